@@ -157,7 +157,6 @@ SELDOM = (
     "interface/test_public_types.py::test_the_built_reference_has_every_name_field_and_member",
     "practice/test_gauntlet.py::test_grades_are_summed_up_and_written_down_once",
     "cases/test_report_pages.py::test_a_report_of_a_report_is_the_same_report",
-    "practice/test_luck.py::test_charges_and_stays_are_judged_by_the_grades_of_practice",
     "ui/test_always_true.py::test_after_every_answer_by_key_the_list_is_that_of_the_question",
     "ui/test_window.py::test_two_machines_play_to_the_end_screen",
 )

@@ -86,7 +86,7 @@ def main(size: tuple[int, int]) -> None:
             app.step(0.05)
         shot(app, "2-weighing")
         screen.analysis.wait()
-        screen.luck.wait()
+        screen.count.wait()
         settle(app)
         review = screen.analysis.review
         assert review is not None

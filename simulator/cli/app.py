@@ -183,24 +183,16 @@ def luck(
         Path | None, typer.Argument(help="A saved game; without one, all counted games."), GAME
     ] = None,
     rolls: Annotated[bool, typer.Option("--rolls", help="Every single roll as well.")] = False,
-    dice_only: Annotated[
-        bool, typer.Option("--dice-only", help="Leave choices unjudged; quicker.")
-    ] = False,
-    quick: Annotated[
-        bool, typer.Option("--quick", help="Judge choices by the machine's ranking alone.")
-    ] = False,
     as_json: Annotated[bool, typer.Option("--json", help="One JSON object or list.")] = False,
 ) -> None:
-    """Report what dice gave and took in a game against their expectation, and what choices."""
+    """Report what dice, and choices once reviewed, did to the chance of winning in a game."""
     from simulator.cli import luck as lucks
 
     with clear_messages():
         if game is None:
             lucks.over_time(as_json=as_json)
         else:
-            lucks.of_game(
-                game, choices=not dice_only, grades=not quick, rolls=rolls, as_json=as_json
-            )
+            lucks.of_game(game, rolls=rolls, as_json=as_json)
 
 
 for command in (replay, result, drill, review, gauntlet, progress, study):

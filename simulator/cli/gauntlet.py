@@ -30,6 +30,7 @@ from simulator.reports.gauntlet_text import (
     grade_words,
     handicap_words,
     result_words,
+    row_dice,
     row_grades,
     sum_words,
 )
@@ -157,17 +158,14 @@ def _one(gauntlet: Gauntlet, number: int, player: str, places: Places) -> Gauntl
 
 def _print(found: GauntletProgress) -> None:
     say(gauntlet_title(found))
-    table = Table(
-        _("game"), _("against"), _("result"), _("rounds"), _("dice"), _("choices"), _("grades")
-    )
+    table = Table(_("game"), _("against"), _("result"), _("rounds"), _("dice"), _("grades"))
     for one in found.rows:
         table.add_row(
             str(one.number),
             faction_name_said(one.opponent),
             result_words(one),
             str(one.rounds),
-            f"{one.wounds:+.1f}".replace("-", "\N{MINUS SIGN}"),
-            f"\N{MINUS SIGN}{one.choices:.1f}",
+            row_dice(one),
             row_grades(one),
         )
     console().print(table)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import sys
 from contextlib import closing
-from dataclasses import asdict, replace
 from pathlib import Path
 
 from rich.box import SIMPLE_HEAD
@@ -19,6 +18,7 @@ from simulator.content.armies.saved_armies import file_stem
 from simulator.engine.names import player_name
 from simulator.engine.session import Session
 from simulator.language.texts import translate as _
+from simulator.luck.ledger import LuckLedger, ledger
 from simulator.model.state import Seat
 from simulator.practice.filed_decisions import file_decisions
 from simulator.practice.kept_review import KeptDecisions
@@ -30,7 +30,8 @@ from simulator.practice.whole_review import (
     decisions_of,
     game_review,
 )
-from simulator.reports.review_text import lost_line, sum_line
+from simulator.reports import luck_text
+from simulator.reports.review_text import lost_line
 
 
 def review_game(
@@ -50,10 +51,11 @@ def review_game(
         whose = frozenset((seat,))
     kept = KeptDecisions(session, effort=effort)
     found, stopped = _weighed(session, kept, whose)
+    luck = ledger(session).reviewed(found.choices())
     if as_json:
-        say_json(plain(found))
+        say_json(plain(found, luck))
     else:
-        _print(found, seat, every=every)
+        _print(found, luck, seat, every=every)
     if file:
         for path in file_decisions(session, found.most_lost(seat), file_stem(game.stem), today()):
             say(path)
@@ -91,7 +93,7 @@ def _weighed(
     return game_review(session, decisions, len(decisions) + of - done), stopped
 
 
-def _print(found: GameReview, seat: Seat, *, every: bool) -> None:
+def _print(found: GameReview, luck: LuckLedger, seat: Seat, *, every: bool) -> None:
     # Without lines between, so that long words have room in 80 columns.
     table = Table(box=SIMPLE_HEAD, pad_edge=False)
     for head in (_("round"), _("who")):
@@ -124,15 +126,18 @@ def _print(found: GameReview, seat: Seat, *, every: bool) -> None:
         say(_("No mistake found: nothing else was surely better."))
     elif not worst:
         say(_("No mistake found so far."))
-    say(sum_line(found, seat))
+    if luck.choices is not None:
+        say(luck_text.summary(luck, seat))
 
 
-def plain(found: GameReview) -> dict[str, object]:
+def plain(found: GameReview, luck: LuckLedger) -> dict[str, object]:
     """Return a review as plain data, the same for the same game."""
     return {
         "decisions": [_plain(one) for one in found.decisions],
         "whole": found.whole,
-        "sums": {seat.value: _sums(found, seat) for seat in found.seats if found.of_side(seat)},
+        "sums": {
+            seat.value: luck_text.sums(luck, seat) for seat in found.seats if found.of_side(seat)
+        },
     }
 
 
@@ -159,9 +164,3 @@ def _plain(one: WeighedDecision) -> dict[str, object]:
             for each in one.trial.answers
         ],
     }
-
-
-def _sums(found: GameReview, seat: Seat) -> dict[str, float]:
-    sums = found.sums(seat)
-    lost = replace(sums, own=-sums.own)
-    return {name: round(share, 4) for name, share in asdict(lost).items()}

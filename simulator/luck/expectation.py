@@ -7,8 +7,9 @@ before the throw and after; the difference is the luck of that throw and of noth
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import field, replace
+from operator import itemgetter
 from typing import Final
 
 from simulator.agents.greedy import places
@@ -59,12 +60,12 @@ class Expectation:
 
     wounds: for each unit the chance of 0, 1, 2, ... wounds.
     good: the chance that the test is passed, the charge arrives, the retreat gets away.
-    place: what the place it will stand on is worth to the unit, in victory points.
+    ends: the chance of each best place that a retreat may end at.
     """
 
     wounds: Mapping[UnitId, Chances] = field(default_factory=dict)
     good: float = 0.0
-    place: float = 0.0
+    ends: Mapping[Pose, float] = field(default_factory=dict)
 
     def expected(self, unit: UnitId) -> float:
         """Return the wounds a unit must expect."""
@@ -74,10 +75,11 @@ class Expectation:
 def blended(parts: Sequence[tuple[float, Expectation]]) -> Expectation:
     """Return the prospect of one of several things, each with its chance."""
     units = dict.fromkeys(unit for _chance, one in parts for unit in one.wounds)
+    poses = dict.fromkeys(pose for _chance, one in parts for pose in one.ends)
     return Expectation(
         {unit: mixed([(p, one.wounds.get(unit, SURE)) for p, one in parts]) for unit in units},
         sum(p * one.good for p, one in parts),
-        sum(p * one.place for p, one in parts),
+        {pose: sum(p * one.ends.get(pose, 0.0) for p, one in parts) for pose in poses},
     )
 
 
@@ -198,17 +200,14 @@ class DistanceDie:
         )
 
 
-def _distance_die(
-    outcome: Sequence[Expectation], value: Callable[[Expectation], float]
-) -> DistanceDie:
-    values, failures = [value(one) for one in outcome], [not one.good for one in outcome]
-    return DistanceDie(tuple(outcome), tuple(values), tuple(failures))
+def _distance_die(outcome: Sequence[Expectation], values: Iterable[float]) -> DistanceDie:
+    return DistanceDie(tuple(outcome), tuple(values), tuple(not one.good for one in outcome))
 
 
 def charge_die(now: Position, charge: Charge) -> DistanceDie:
     """Return what each face of a charge die brings; it is worth the target's wounds."""
     outcome = [_charge_with(now, charge, face) for face in FACES]
-    return _distance_die(outcome, lambda one: one.expected(charge.target))
+    return _distance_die(outcome, (one.expected(charge.target) for one in outcome))
 
 
 def _charge_with(now: Position, charge: Charge, face: int) -> Expectation:
@@ -257,20 +256,22 @@ def way_of(now: Position, charge: Charge) -> tuple[Pose, Pose, Pose, Pose] | Non
 def retreat_die(now: Position, subject: Retreat) -> DistanceDie:
     """Return what each face of a retreat's die brings: a way out, and the place behind it."""
     speed = max(0, now.speed(subject.unit).total)
-    outcome = []
-    best = float("-inf")
+    outcome, values = [], []
+    place = (float("-inf"), now.standing(subject.unit).pose)
     for face in FACES:  # who may go far may stop short
         inches = float(speed + face)
-        best = max(best, _best_place(now, subject.unit, inches))
+        place = max(place, _best_place(now, subject.unit, inches), key=itemgetter(0))
         out = finds_way_out(now, subject.unit, inches)
-        outcome.append(Expectation(good=float(out), place=best))
-    return _distance_die(outcome, lambda one: one.good + one.place)
+        outcome.append(Expectation(good=float(out), ends={place[1]: 1.0} if out else {}))
+        values.append(float(out) + place[0])
+    return _distance_die(outcome, values)
 
 
-def _best_place(now: Position, unit: UnitId, inches: float) -> float:
-    """Return the worth of the best place a retreat of up to some inches may end at."""
+def _best_place(now: Position, unit: UnitId, inches: float) -> tuple[float, Pose]:
+    """Return the best place a retreat of up to some inches may end at, after its worth."""
     straight_move = straight_move_of(now, unit, inches)
     facing = straight_move.start.facing
     wished = (straight_move.snap(Pose(x, y, facing)) for x, y in places.interests(now, unit))
     poses = (*straight_move.samples(), *(pose for pose in wished if straight_move.check(pose)))
-    return max(places.value_of_place(now, unit, pose) for pose in dict.fromkeys(poses))
+    valued = ((places.value_of_place(now, unit, pose), pose) for pose in dict.fromkeys(poses))
+    return max(valued, key=itemgetter(0))

@@ -1,46 +1,42 @@
-"""The luck ledger: every roll of a game against its exact expectation, and what choices cost.
+"""What dice and choices did to the chance of winning, by one measure for every page.
 
 A game is gone through again from its recorded inputs. At every roll the ledger asks what the dice
-promised before they fell and what they promise as they lie (`prospects`); the difference is the
-luck of that roll, given all that stood before it. Its mean over all faces is 0 for every single
-roll, re-rolls included, so over many games nobody is lucky.
+promised before they fell and what they promise as they lie (`expectation.py`), and what both are
+worth: the chance of winning that the open table gives (`agents/winning_chance.py`). The difference
+is the luck of that roll, given all that stood before it. Its mean over all faces is 0 for every
+single roll, re-rolls included, so over many games nobody is lucky.
 
-Luck is counted in wounds and in victory points, by the measures of `players/value`. What a charge
-or a retreat does to the places of trays beyond what is named in `prospects` is not counted.
+What choices lost is known where a game was reviewed, in the same chance of winning. So for a player
+
+    start - own choices + others' choices + dice + unseen = end
+
+The places of trays after a charge are not counted; the place where a retreat may end is.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import replace
-from typing import Final
+from dataclasses import field, replace
+from functools import cached_property
+from itertools import zip_longest
 
-from simulator.agents.greedy import choices as greedy_choices
+from simulator.agents.winning_chance import FORECAST
+from simulator.engine.changes.altered import with_seat
 from simulator.engine.dice import UntoldDice
 from simulator.engine.inputs import Input
 from simulator.engine.position import Position
 from simulator.engine.session import Session
-from simulator.geometry.pose import Pose
-from simulator.language.texts import Message, Text
+from simulator.language.texts import Message
 from simulator.luck.expectation import SURE, Expectation, prospect
-from simulator.luck.wound_value import in_wounds, loss
-from simulator.model.requests import Choose, Kind, Request, Roll, Typed
+from simulator.model.requests import Roll, Typed
 from simulator.model.roll_context import RollContext, RollStage
 from simulator.model.state import Seat, UnitId
 from simulator.records import dataclass
 from simulator.rules.dice.distributions import mean
-
-JUDGED: Final = frozenset({Kind.ACTION, Kind.ZONE, Kind.CHARGE_TARGET, Kind.ATTACK_CHOICE})
-"""The choices whose answers are ranked in victory points.
-
-Which unit is activated first is not among them: what is not done now may be done later.
-"""
+from simulator.rules.odds import hypothetical
+from simulator.rules.scoring.victory import points_for
 
 CheckCancelled = Callable[[], None]
-
-
-JUDGE: Final = "greedy"
-"""The machine against whose best answer choices are measured."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,8 +45,8 @@ class RollResult:
 
     expected, fell: in what the roll is about, wounds of the unit hit for attack, defense and panic
         dice; else the chance that the test passes, the charge arrives, the retreat gets away.
-    wounds, worth: what the dice gave the roller's side, in wounds and in victory points; the other
-        side lost as much.
+    chance: what the dice gave of the chance of winning to the roller's side; the others lost as
+        much.
     """
 
     index: int
@@ -67,106 +63,143 @@ class RollResult:
     """Whether expected and fell are wounds; else they are the chance of success."""
     expected: float
     fell: float
-    wounds: float
-    value: float
+    chance: float
 
 
 @dataclass(frozen=True, slots=True)
-class JudgedChoice:
-    """One decision that could be judged: what it lost against the best answer, in points."""
+class ChoiceLoss:
+    """What one decision lost of the chance of winning; `index` is the number of its input."""
 
     index: int
-    kind: Kind
-    round: int
     who: Seat
-    prompt: Text
-    chosen: Text
-    best: Text
     loss: float
 
 
+@dataclass(frozen=True)
+class ReviewedChoices:
+    """What a review found: every decision's loss, and each seat's chance of winning.
+
+    start, end: before the first decision, and at the end or after the last one that is weighed.
+    whole: whether every decision of the game is weighed.
+    """
+
+    losses: tuple[ChoiceLoss, ...]
+    start: Mapping[Seat, float]
+    end: Mapping[Seat, float]
+    whole: bool
+
+
 @dataclass(frozen=True, slots=True)
-class DiceShare:
-    """What one kind of dice did for one player: how many rolls, and what they brought it."""
+class ChanceShare:
+    """What some rolls or decisions did to a player's chance of winning, and how many they were."""
 
-    rolls: int = 0
-    wounds: float = 0.0
-    value: float = 0.0
+    count: int = 0
+    chance: float = 0.0
 
-    def plus(self, wounds: float, value: float) -> DiceShare:
-        """Return the share with one more roll."""
-        return DiceShare(self.rolls + 1, self.wounds + wounds, self.value + value)
+    def plus(self, chance: float) -> ChanceShare:
+        """Return the share with one more."""
+        return ChanceShare(self.count + 1, self.chance + chance)
 
 
 @dataclass(frozen=True)
 class PlayersLuck:
-    """One player's sums over a game; what dice gave counts above 0, what they took below.
+    """What dice and choices did to one player's chance of winning; what they gave is above 0.
 
-    own, others: by stage, what its own dice brought it, and what those of its enemies did.
-    choices: victory points lost against the best choice found, never below 0.
+    own_dice, other_dice: by stage what its own dice brought it, and what those of all others did.
+    own, others: what the choices of its side and of the others did, nothing before a review.
+    start, end: its chance before the first decision and at the end; None before a review.
     """
 
     player: Seat
-    own: Mapping[RollStage, DiceShare]
-    others: Mapping[RollStage, DiceShare]
-    choices: float
-    judged: int
+    own_dice: Mapping[RollStage, ChanceShare] = field(default_factory=dict)
+    other_dice: ChanceShare = ChanceShare()
+    own: ChanceShare = ChanceShare()
+    others: ChanceShare = ChanceShare()
+    start: float | None = None
+    end: float | None = None
 
     @property
-    def wounds(self) -> float:
-        """Return the wounds all dice of the game brought this player."""
-        return sum(one.wounds for part in (self.own, self.others) for one in part.values())
+    def dice(self) -> float:
+        """Return what all dice of the game did."""
+        return sum(one.chance for one in self.own_dice.values()) + self.other_dice.chance
 
     @property
-    def value(self) -> float:
-        """Return the same in victory points."""
-        return sum(one.value for part in (self.own, self.others) for one in part.values())
+    def unseen(self) -> float:
+        """Return what neither dice nor choices explain: what the forecasts had not seen."""
+        known = (self.start or 0.0) + self.own.chance + self.others.chance + self.dice
+        return (self.end or 0.0) - known
 
 
 @dataclass(frozen=True)
 class LuckLedger:
-    """Every roll and every judged choice of a game, and the sums of its players."""
+    """Every roll of a game, what choices lost where it was reviewed, and the sums of its players.
+
+    unweighed: rolls that nothing was promised by: for the first turn, terrain, single cards.
+    """
 
     results: tuple[RollResult, ...]
-    choices: tuple[JudgedChoice, ...]
     unweighed: int
-    """Rolls nothing was promised by: for the first turn, for terrain, for single cards."""
-    players: tuple[PlayersLuck, ...]
-    sides: tuple[tuple[Seat, ...], ...] = ()
-    """Who plays together."""
-    judge: str = JUDGE
-    """Whose ranking the choices are measured against."""
+    sides: tuple[tuple[Seat, ...], ...]
+    choices: ReviewedChoices | None = None
+
+    @cached_property
+    def players(self) -> tuple[PlayersLuck, ...]:
+        """Return the sums of every player."""
+        return tuple(self._sums(player) for side in self.sides for player in side)
 
     def of(self, player: Seat) -> PlayersLuck:
         """Return the sums of one player."""
         return next(one for one in self.players if one.player is player)
 
     def until(self, index: int) -> LuckLedger:
-        """Return the ledger as it stood before the input of this number."""
+        """Return the dice as they stood before the input of this number."""
         results = tuple(one for one in self.results if one.index < index)
-        choices = tuple(one for one in self.choices if one.index < index)
-        players = tuple(sums_of(self.sides, one.player, results, choices) for one in self.players)
-        return replace(self, results=results, choices=choices, players=players)
+        return replace(self, results=results, choices=None)
 
-    def choices_in_wounds(self, player: Seat) -> float:
-        """Return what a player's choices lost, told in wounds of average worth."""
-        return in_wounds(self.of(player).choices)
+    def of_round(self, number: int) -> LuckLedger:
+        """Return the dice of one round."""
+        results = tuple(one for one in self.results if one.round == number)
+        return replace(self, results=results, choices=None)
+
+    def reviewed(self, choices: ReviewedChoices | None) -> LuckLedger:
+        """Return the ledger with what choices lost, up to the last of them that is weighed."""
+        if choices is None:
+            return self
+        dice = self if choices.whole else self.until(choices.losses[-1].index)
+        return replace(dice, choices=choices)
+
+    def _sums(self, player: Seat) -> PlayersLuck:
+        side = next(one for one in self.sides if player in one)
+        against = -1.0 / max(1, len(self.sides) - 1)
+        own_dice: dict[RollStage, ChanceShare] = {}
+        other_dice = own = others = ChanceShare()
+        for roll in self.results:
+            if roll.roller is player:
+                own_dice[roll.stage] = own_dice.get(roll.stage, ChanceShare()).plus(roll.chance)
+            else:
+                sign = 1.0 if roll.roller in side else against
+                other_dice = other_dice.plus(sign * roll.chance)
+        if self.choices is None:
+            return PlayersLuck(player, own_dice, other_dice)
+        for one in self.choices.losses:
+            if one.who in side:
+                own = own.plus(-one.loss)
+            else:
+                others = others.plus(-against * one.loss)
+        ends = self.choices.start[player], self.choices.end[player]
+        return PlayersLuck(player, own_dice, other_dice, own, others, *ends)
 
 
 # ------------------------------------------------------------------ going through a game
 
 
-def ledger(
-    session: Session, *, choices: bool = True, check_cancelled: CheckCancelled | None = None
-) -> LuckLedger:
+def ledger(session: Session, *, check_cancelled: CheckCancelled | None = None) -> LuckLedger:
     """Go through a game again and weigh every roll; the session itself is left as it is.
 
-    `choices` judges decisions as well, which takes longer; `check_cancelled` is called at every
-    input and may raise to break off.
+    `check_cancelled` is called at every input and may raise to break off.
     """
     again = Session(session.game, UntoldDice())
     results: list[RollResult] = []
-    judged: list[JudgedChoice] = []
     unweighed = 0
     for index, given in enumerate(tuple(session.inputs)):
         if check_cancelled is not None:
@@ -176,13 +209,10 @@ def ledger(
             result = _result(again.position, request, given, index)
             unweighed += result is None
             results += [result] if result is not None else []
-        elif choices and request is not None and not given.declared:
-            judged += _judged(again.position, request, given, index)
         again.repeat(given)
-    seats = tuple(again.state.seats)
-    sides = tuple(dict.fromkeys(again.position.team(player) for player in seats))
-    sums = tuple(sums_of(sides, player, results, judged) for player in seats)
-    return LuckLedger(tuple(results), tuple(judged), unweighed, sums, sides)
+    now = again.position
+    sides = tuple(dict.fromkeys(now.team(player) for player in now.state.seats))
+    return LuckLedger(tuple(results), unweighed, sides)
 
 
 def _result(now: Position, request: Roll, given: Input, index: int) -> RollResult | None:
@@ -194,8 +224,6 @@ def _result(now: Position, request: Roll, given: Input, index: int) -> RollResul
     after = prospect(now, context, context.fallen(faces))
     if before is None or after is None:
         return None
-    side = now.team(request.who)
-    text = about(context, before), about(context, after)
     # A failed charge may wound the charger, but the roll is about whether it arrives.
     wounding = bool(before.wounds) and context.stage is not RollStage.CHARGE
     return RollResult(
@@ -209,14 +237,13 @@ def _result(now: Position, request: Roll, given: Input, index: int) -> RollResul
         context.by is not None,
         isinstance(given.reply, Typed),
         wounding,
-        text[0],
-        text[1],
-        gained_wounds(now, side, before, after),
-        gained_value(now, side, context, before, after),
+        _about(context, before),
+        _about(context, after),
+        chance_gained(now, request.who, context.unit, before, after),
     )
 
 
-def about(context: RollContext, found: Expectation) -> float:
+def _about(context: RollContext, found: Expectation) -> float:
     """Return the one number a roll is about.
 
     Wounds where it wounds, else the chance it succeeds.
@@ -226,88 +253,45 @@ def about(context: RollContext, found: Expectation) -> float:
     return sum(mean(one) for one in found.wounds.values())
 
 
-def gained_wounds(
-    now: Position, side: Iterable[Seat], before: Expectation, after: Expectation
+def chance_gained(
+    now: Position, player: Seat, unit: UnitId, before: Expectation, after: Expectation
 ) -> float:
-    """Return the wounds dice brought a side: more on its enemies, fewer on its own."""
-    units = dict.fromkeys((*before.wounds, *after.wounds))
-    team = tuple(side)
-    return sum(
-        (-1.0 if now.owner(unit) in team else 1.0) * (after.expected(unit) - before.expected(unit))
-        for unit in units
-    )
+    """Return what dice did to the chance that a player's side wins.
+
+    It is the mean of the forecasts of all that may come of the dice as they lie, less the same
+    before they fell. `unit` is the one that a retreat moves.
+    """
+    changes: list[tuple[float, Position]] = []
+    for hurt in dict.fromkeys((*before.wounds, *after.wounds)):
+        spreads = (one.wounds.get(hurt, SURE) for one in (after, before))
+        for count, (later, earlier) in enumerate(zip_longest(*spreads, fillvalue=0.0)):
+            if later != earlier:
+                changes.append((later - earlier, after_wounds(now, hurt, count)))
+    for pose in dict.fromkeys((*before.ends, *after.ends)):
+        share = after.ends.get(pose, 0.0) - before.ends.get(pose, 0.0)
+        changes.append((share, hypothetical.standing_at(now, unit, pose)))
+    was = FORECAST(now, player).chance
+    return sum(share * (FORECAST(then, player).chance - was) for share, then in changes)
 
 
-def gained_value(
-    now: Position,
-    side: Iterable[Seat],
-    context: RollContext,
-    before: Expectation,
-    after: Expectation,
-) -> float:
-    """Return the same in victory points, and what the place of a retreat is worth."""
-    team = tuple(side)
-    gained = after.place - before.place
-    if now.owner(context.unit) not in team:
-        gained = -gained
-    for unit in dict.fromkeys((*before.wounds, *after.wounds)):
-        lost = loss(now, unit, after.wounds.get(unit, SURE))
-        lost -= loss(now, unit, before.wounds.get(unit, SURE))
-        gained += -lost if now.owner(unit) in team else lost
-    return gained
+def after_wounds(now: Position, unit: UnitId, count: int) -> Position:
+    """Suppose a unit had suffered so many wounds; one that falls is scored by an enemy (WIN-06)."""
+    left = max(0, now.unit(unit).wounds - count)
+    after = hypothetical.with_wounds(now, unit, left)
+    if left:
+        return after
+    scorer = now.opponents(now.owner(unit))[0]
+    score = now.state.seats[scorer].score + points_for(now, unit)
+    return Position(with_seat(after.state, scorer, score=score), after.game)
 
 
-# ------------------------------------------------------------------ choices and sums
-
-
-def _judged(now: Position, request: Request, given: Input, index: int) -> list[JudgedChoice]:
-    """Judge a choice by greedy's ranking, where it ranks in victory points."""
-    if (
-        not isinstance(request, Choose)
-        or request.kind not in JUDGED
-        or isinstance(given.reply, Pose)
-    ):
-        return []
-    ranked = greedy_choices.ranked(now, request)
-    values = {option.key: value for value, option in ranked}
-    best, option = ranked[0]
-    chosen = values.get(str(given.reply))
-    if chosen is None or best == float("-inf"):
-        return []
-    # What nothing can come of is worth what doing nothing is.
-    lost = best - max(chosen, min(0.0, best))
-    label = next(one.label for one in request.options if one.key == given.reply)
-    return [
-        JudgedChoice(
-            index,
-            request.kind,
-            now.state.round,
-            request.who,
-            request.prompt,
-            label,
-            option.label,
-            max(0.0, lost),
-        )
-    ]
-
-
-def sums_of(
-    sides: tuple[tuple[Seat, ...], ...],
-    player: Seat,
-    results: Iterable[RollResult],
-    choices: Iterable[JudgedChoice],
-) -> PlayersLuck:
-    """Return a player's sums over rolls and choices."""
-    own: dict[RollStage, DiceShare] = {}
-    others: dict[RollStage, DiceShare] = {}
-    team = next(side for side in sides if player in side)
-    rivals = max(1, sum(len(side) for side in sides if player not in side))
-    for result in results:
-        if result.roller is player:
-            own[result.stage] = own.get(result.stage, DiceShare()).plus(result.wounds, result.value)
-        else:
-            sign = 1.0 if result.roller in team else -1.0 / rivals
-            share = others.get(result.stage, DiceShare())
-            others[result.stage] = share.plus(sign * result.wounds, sign * result.value)
-    mine = [one for one in choices if one.who is player]
-    return PlayersLuck(player, own, others, sum(one.loss for one in mine), len(mine))
+def whole_percents(parts: Iterable[float], total: float) -> list[int]:
+    """Return shares in whole percent that add up to the total's, none off by one or more."""
+    exact = [100.0 * one for one in parts]
+    found = [round(one) for one in exact]
+    missing = round(100.0 * total) - sum(found)
+    step = 1 if missing > 0 else -1
+    order = sorted(range(len(exact)), key=lambda at: step * (found[at] - exact[at]))
+    for at in order[: abs(missing)]:
+        found[at] += step
+    return found

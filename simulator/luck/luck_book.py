@@ -11,22 +11,25 @@ from simulator.engine.state_hash import state_hash
 from simulator.files.json_lines import add_lines
 from simulator.files.json_lines import salvaged as salvaged_lines
 from simulator.luck.ledger import LuckLedger
-from simulator.luck.wound_value import in_wounds
 from simulator.model.state import Seat
 from simulator.records import dataclass
 
 
 @dataclass(frozen=True, slots=True)
 class Total:
-    """The sums over the games of one kind of player; dice above 0 gave, below took."""
+    """The sums over the games of one kind of player, in chances of winning; gains are above 0.
+
+    earlier: games of versions that counted in wounds, which are in no sum. graded: those whose
+    choices were graded, and lost what `choices` tells.
+    """
 
     who: str
     games: int
     rolls: int
-    wounds: float
-    value: float
+    dice: float
+    graded: int
     choices: float
-    choices_wounds: float
+    earlier: int
 
 
 def salvaged(folder: Path | None = None) -> tuple[tuple[GameLuck, ...], str]:
@@ -44,41 +47,49 @@ def shares(
             game=state_hash(session.state),
             seat=one.player.value,
             who=players.get(one.player, "human"),
-            rolls=sum(part.rolls for part in one.own.values()),
-            wounds=round(one.wounds, 6),
-            worth=round(one.value, 6),
-            choices=round(one.choices, 6),
-            choices_wounds=round(found.choices_in_wounds(one.player), 6),
-            judge=found.judge,
+            rolls=sum(part.count for part in one.own_dice.values()),
+            dice=round(one.dice, 6),
+            lost=None if found.choices is None else round(0.0 - one.own.chance, 6),
         )
         for one in found.players
     )
 
 
 def note(found: Iterable[GameLuck], folder: Path | None = None) -> bool:
-    """Keep a game's luck; False when that game is kept already (OSError if the disk refuses)."""
+    """Keep a game's luck, and once more when it is graded (OSError if the disk refuses).
+
+    False when that game is kept already.
+    """
 
     def fresh(known: Iterable[GameLuck]) -> list[GameLuck]:
-        games = {one.game for one in known}
-        return [one for one in found if one.game not in games]
+        kept = {(one.game, one.lost is not None) for one in known}
+        return [
+            one
+            for one in found
+            if (one.game, True) not in kept and (one.game, one.lost is not None) not in kept
+        ]
 
     return bool(add_lines(luck_file(folder), GameLuck, fresh))
 
 
 def totals(found: Iterable[GameLuck]) -> tuple[Total, ...]:
     """Return the sums for people and for every machine, by name."""
+    latest = {(one.game, one.seat): one for one in found}
     by_name: dict[str, list[GameLuck]] = {}
-    for one in found:
+    for one in latest.values():
         by_name.setdefault(one.who, []).append(one)
-    return tuple(
-        Total(
-            who,
-            len(those),
-            sum(one.rolls for one in those),
-            sum(one.wounds for one in those),
-            sum(one.worth for one in those),
-            sum(one.choices for one in those),
-            in_wounds(sum(one.choices for one in those)),
-        )
-        for who, those in sorted(by_name.items())
+    return tuple(_total(who, those) for who, those in sorted(by_name.items()))
+
+
+def _total(who: str, those: list[GameLuck]) -> Total:
+    counted = [one for one in those if one.dice is not None]
+    lost = [one.lost for one in counted if one.lost is not None]
+    return Total(
+        who,
+        len(counted),
+        sum(one.rolls for one in counted),
+        sum(one.dice or 0.0 for one in counted),
+        len(lost),
+        0.0 - sum(lost),
+        len(those) - len(counted),
     )

@@ -2,7 +2,7 @@
 
 Every battle follows from the gauntlet's seed and its number, so a gauntlet that was broken off, or
 whose window was killed, goes on with the same opponents. A finished game is found in the archive by
-its scenario, seed and armies, and its result, its luck and its choices are written down once.
+its scenario, seed and armies, and its result and its luck are written down once.
 """
 
 from __future__ import annotations
@@ -141,9 +141,9 @@ class GauntletProgress:
         return sum(one.own for one in self.rows), sum(one.theirs for one in self.rows)
 
     @property
-    def wounds(self) -> float:
-        """Return the wounds dice brought in all."""
-        return sum(one.wounds for one in self.rows)
+    def dice(self) -> float:
+        """Return what dice did to the chance of winning in all."""
+        return sum(one.dice or 0.0 for one in self.rows)
 
     @property
     def graded(self) -> tuple[GauntletLine, ...]:
@@ -172,11 +172,6 @@ class GauntletProgress:
                 if kind in set(Kind):
                     found[Kind(kind)] += count
         return tuple(sorted(found.items(), key=lambda each: (-each[1], each[0])))
-
-    @property
-    def choices(self) -> float:
-        """Return the victory points choices lost in all."""
-        return sum(one.choices for one in self.rows)
 
 
 # ------------------------------------------------------------------ keeping
@@ -242,7 +237,7 @@ def line_of(
     session: Session,
     check_cancelled: CheckCancelled | None = None,
 ) -> GauntletLine:
-    """Return what came of a finished game: result, points, luck and choices."""
+    """Return what came of a finished game: result, points and luck."""
     state = session.state
     luck = ledger(session, check_cancelled=check_cancelled).of(MINE)
     winner = state.winner
@@ -254,8 +249,7 @@ def line_of(
             "own": state.seats[MINE].score,
             "theirs": state.seats[THEIRS].score,
             "rounds": state.round,
-            "wounds": round(luck.wounds, 6),
-            "choices": round(luck.choices, 6),
+            "dice": round(luck.dice, 6),
         }
     )
 

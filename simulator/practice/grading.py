@@ -15,22 +15,20 @@ from typing import Final
 from simulator.engine.position import Position
 from simulator.language.texts import joined, signed
 from simulator.language.texts import translate as _
-from simulator.luck.own_panic import shaken
-from simulator.luck.wound_value import in_wounds
 from simulator.model.state import UnitId
 from simulator.practice.answers import AnswerKind, DrillAnswer, candidates
 from simulator.practice.drill import Drill
 from simulator.practice.outcomes import outcomes, sheet_of, shot_from, volley
 from simulator.practice.replies import Reply, best_reply
 from simulator.practice.reply_outcome import Meetings, ReplyOutcome
-from simulator.practice.shown_value import shown_value
+from simulator.practice.shown_value import in_wounds, shown_value
 from simulator.practice.tasks import Task
 from simulator.records import dataclass
 from simulator.rules.answers import POSITION
 from simulator.rules.answers import answer as kept_answer
 from simulator.rules.attack.melee import side_name
 from simulator.rules.dice.distributions import mean
-from simulator.rules.odds.panic_odds import own_panic
+from simulator.rules.odds.panic_odds import own_panic, shaken
 
 EQUAL: Final = 1e-9
 """Answers this near to each other are equally good: what is between them is rounding."""

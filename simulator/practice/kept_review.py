@@ -38,10 +38,17 @@ from simulator.files.reading import is_there
 from simulator.files.setting_aside import notice, set_aside
 from simulator.geometry.pose import Pose
 from simulator.language.texts import translate as _
+from simulator.luck.ledger import ReviewedChoices
 from simulator.model.requests import Reply
 from simulator.model.state import Seat
 from simulator.practice.tried_answers import CARE, DOUBT, FORGIVEN, USUAL_EFFORT
-from simulator.practice.whole_review import WeighedDecision, choices_of, weighed
+from simulator.practice.whole_review import (
+    WeighedDecision,
+    choices_of,
+    decisions_of,
+    game_review,
+    weighed,
+)
 
 EVERY: Final = 10
 """After so many choices more the file is written again."""
@@ -80,6 +87,13 @@ class KeptDecisions:
     def known(self) -> int:
         """Return how many choices need not be weighed any more."""
         return len(self._choices)
+
+    def choices(self) -> ReviewedChoices | None:
+        """Return what all decisions of the game lost, where they are all kept; else None."""
+        if not self._session.over or self.known < decisions_of(self._session):
+            return None
+        found = [one for _index, one in self.decisions() if one is not None]
+        return game_review(self._session, found, len(found)).choices()
 
     def _read(self) -> list[KeptChoice]:
         if not is_there(self.file):

@@ -7,10 +7,10 @@ from typing import Final
 from simulator.engine.position import Position
 from simulator.geometry.pose import turn_between
 from simulator.language.texts import translate as _
-from simulator.luck.wound_value import in_wounds
 from simulator.model.state import UnitId
 from simulator.practice.answers import SAME_FACING, AnswerKind, DrillAnswer, usual_facing
 from simulator.practice.grading import Grade, ValuedAnswer, judged, mistake
+from simulator.practice.shown_value import in_wounds
 from simulator.practice.tasks import Asks, Task
 from simulator.rules.charge.pivot import heading
 from simulator.rules.charge.plan import plan

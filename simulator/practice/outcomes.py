@@ -16,7 +16,7 @@ from simulator.cases.questions.dry_run import play, quietly
 from simulator.engine.position import Position
 from simulator.engine.reducer import apply
 from simulator.geometry.pose import Pose, middle_of
-from simulator.luck.own_panic import shaken
+from simulator.luck.ledger import after_wounds
 from simulator.model import events as ev
 from simulator.model.requests import Kind, Place, Reply, Request, Roll
 from simulator.model.rulebook import Rule
@@ -24,7 +24,6 @@ from simulator.model.state import UnitId
 from simulator.model.stats import Stat
 from simulator.model.subjects import Attack, Retreat
 from simulator.practice.answers import AnswerKind, DrillAnswer, retreat_end
-from simulator.practice.replies import fallen
 from simulator.records import dataclass
 from simulator.rules.answers import POSITION
 from simulator.rules.answers import answer as kept_answer
@@ -39,7 +38,7 @@ from simulator.rules.movement import dangerous_ground, retreat
 from simulator.rules.odds import attack_odds as odds
 from simulator.rules.odds import hypothetical
 from simulator.rules.odds.charge_sheet import ChargeSheet, SheetLanding, charge_sheet
-from simulator.rules.odds.panic_odds import own_panic
+from simulator.rules.odds.panic_odds import own_panic, shaken
 
 DANGER: Final = ((1 / 3, 2), (1 / 3, 3), (1 / 3, 4))
 """What dangerous ground costs a charge that meets it: chance and wounds (TER-DAN-02)."""
@@ -114,16 +113,8 @@ def _wounded(
     """Yield the positions after each number of wounds."""
     for count, share in enumerate(wounds):
         if share > 0.0:
-            after = _less(now, unit, count)
+            after = after_wounds(now, unit, count)
             yield AnswerOutcome(chance * share, after, arrived, face)
-
-
-def _less(now: Position, unit: UnitId, count: int) -> Position:
-    """Return the position with a unit so many wounds weaker, or fallen."""
-    left = now.unit(unit).wounds
-    if count >= left:
-        return fallen(now, unit)
-    return hypothetical.with_wounds(now, unit, left - count)
 
 
 # ------------------------------------------------------------------ the charge
@@ -157,7 +148,7 @@ def _struck(
 
     Dangerous ground costs the charger its own wounds first.
     """
-    there = _less(there, unit, own)
+    there = after_wounds(there, unit, own)
     if not there.unit(unit).on_table:
         yield AnswerOutcome(chance, there, True)
         return
@@ -215,7 +206,7 @@ def _shot(now: Position, unit: UnitId, answer: DrillAnswer) -> Iterator[AnswerOu
     start, end = now.standing(unit).pose, there.standing(unit).pose
     dangerous = dangerous_ground.entered(now, unit, (start, end), Keyword.DANGEROUS)
     for share, own in DANGER if dangerous else ((1.0, 0),):
-        after = _less(there, unit, own)
+        after = after_wounds(there, unit, own)
         if not after.unit(unit).on_table:
             yield AnswerOutcome(share, after, False)
             continue

@@ -14,7 +14,7 @@ from simulator.engine.position import Position
 from simulator.geometry.arcs import ArcSide
 from simulator.geometry.pose import Pose
 from simulator.language.texts import translate as _
-from simulator.luck.own_panic import shaken
+from simulator.luck.ledger import after_wounds
 from simulator.model.cards import AttackCard
 from simulator.model.state import Seat, UnitId
 from simulator.model.subjects import Attack, Charge
@@ -34,9 +34,8 @@ from simulator.rules.dice.face_outcomes import FACES
 from simulator.rules.odds import attack_odds as odds
 from simulator.rules.odds import hypothetical
 from simulator.rules.odds.attack_odds import AttackFacts
-from simulator.rules.odds.panic_odds import own_panic
+from simulator.rules.odds.panic_odds import own_panic, shaken
 from simulator.rules.scenarios import scenario_of
-from simulator.rules.scoring import victory
 from simulator.rules.turn.sequence import may_activate
 
 
@@ -159,23 +158,11 @@ def _material(now: Position, unit: UnitId, wounds: int) -> float:
     return material_of(after, after.unit(unit))
 
 
-def fallen(now: Position, unit: UnitId) -> Position:
-    """Suppose a unit were destroyed, and the enemy had scored it (WIN-06)."""
-    after = hypothetical.with_wounds(now, unit, 0)
-    owner = now.owner(unit)
-    scorer = now.opponents(owner)[0]
-    seats = dict(after.state.seats)
-    points = victory.points_for(now, unit)
-    seats[scorer] = replace(seats[scorer], score=seats[scorer].score + points)
-    return Position(replace(after.state, seats=seats), after.game)
-
-
 @answer(depends_on=POSITION)
 def _cost(now: Position, unit: UnitId, count: int) -> float:
     """Return what a side loses by so many wounds to a unit: all of it, points to come too."""
-    owner, left = now.owner(unit), now.unit(unit).wounds - count
-    after = fallen(now, unit) if left <= 0 else hypothetical.with_wounds(now, unit, left)
-    return (shown_value(now, owner) - shown_value(after, owner)).total
+    owner = now.owner(unit)
+    return (shown_value(now, owner) - shown_value(after_wounds(now, unit, count), owner)).total
 
 
 @answer(depends_on=POSITION)

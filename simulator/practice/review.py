@@ -98,17 +98,13 @@ class _Activation:
                 self.landing = next(one.pose for one in request.options if one.key == reply)
 
 
-def review(
-    session: Session, player: Seat, check_cancelled: CheckCancelled | None = None
-) -> tuple[GradedDecision, ...]:
-    """Grade a player's charges, shots, retreats and stays; the session is left as it is."""
-    return tuple(grades(session, player, check_cancelled))
-
-
 def grades(
     session: Session, player: Seat, check_cancelled: CheckCancelled | None = None
 ) -> Iterator[GradedDecision]:
-    """Yield what `review` gives, each as soon as it is graded."""
+    """Grade a player's charges, shots, retreats and stays, one after the other.
+
+    The session is left as it is.
+    """
     found = list(_activations(session, player))
     for number, one in enumerate(found, 1):
         decision = _graded(one)
@@ -119,7 +115,7 @@ def grades(
 
 
 def graded_at(session: Session, player: Seat, indices: Iterable[int]) -> tuple[GradedDecision, ...]:
-    """Grade those of a player's actions whose inputs have these numbers, as `review` does."""
+    """Grade those of a player's actions whose inputs have these numbers, as `grades` does."""
     wanted = frozenset(indices)
     found = (_graded(one) for one in _activations(session, player) if one.index in wanted)
     return tuple(one for one in found if one is not None)

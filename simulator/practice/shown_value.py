@@ -10,12 +10,27 @@ that looks ahead weighs those as well (`agents/value.py`).
 
 from __future__ import annotations
 
+from typing import Final
+
 from simulator.agents.greedy import move_values as moves
 from simulator.agents.value import STANDS
 from simulator.engine.position import Position
 from simulator.missions.points_due import points_due
 from simulator.model.state import Seat, Unit
 from simulator.records import dataclass
+
+POINT: Final = 1.0
+"""What a destroyed unit pays at once (WIN-06)."""
+FULL_RANKS: Final = 3
+FULL_WOUNDS: Final = 12
+"""The ranks and wounds of the commonest unit, infantry on a full tray."""
+AVERAGE_WOUND: Final = (
+    STANDS + moves.RANK * FULL_RANKS + moves.WOUND * FULL_WOUNDS + POINT
+) / FULL_WOUNDS
+"""The one rate between victory points and wounds: all a full unit loses, by all its wounds.
+
+A single wound costs less as long as it takes no rank, and the last one costs most of all.
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,3 +76,8 @@ def shown_value(now: Position, player: Seat) -> ShownValue:
 def material_of(now: Position, unit: Unit) -> float:
     """Return what a unit that stands is worth: that it stands, its ranks and its wounds."""
     return STANDS + moves.RANK * now.ranks(unit.id) + moves.WOUND * unit.wounds
+
+
+def in_wounds(points: float) -> float:
+    """Return victory points as wounds of average worth, in which drills tell them."""
+    return points / AVERAGE_WOUND

@@ -1,12 +1,8 @@
 """A whole game gone through again: every decision against the best found, luck told apart.
 
-Between two decisions of a game the chance of winning changes in two ways only: by what was decided,
-and by what nobody decided. The first is what a decision lost; the second is put down to the dice
-where some fell in between, else to what the forecast had not seen. So for each player
-
-    start - own decisions + the others' decisions + dice + unseen = end
-
-comes out to the last digit. Decisions come one by one, so that who breaks off keeps what is done.
+What a decision lost of the chance of winning is the difference between the best answer found and
+its own, both played on. What the dice did meanwhile the ledger counts, which sums up both
+(`luck/ledger.py`). Decisions come one by one, so that who breaks off keeps what is done.
 """
 
 from __future__ import annotations
@@ -31,6 +27,7 @@ from simulator.engine.position import Position
 from simulator.engine.session import Session
 from simulator.geometry.pose import Pose
 from simulator.language.texts import NO_WORDS, Text
+from simulator.luck.ledger import ChoiceLoss, ReviewedChoices
 from simulator.model.requests import Choose, Kind, Place, Reply, Request
 from simulator.model.state import Phase, Seat, UnitId
 from simulator.practice.tried_answers import (
@@ -113,31 +110,17 @@ class WeighedDecision:
         return self.loss > 0.0
 
 
-@dataclass(frozen=True, slots=True)
-class Sums:
-    """Where a player's chance of winning came from: start - own + others + dice + unseen = end."""
-
-    start: float
-    own: float
-    others: float
-    dice: float
-    unseen: float
-    end: float
-
-
 @dataclass(frozen=True)
 class GameReview:
     """The decisions of a game that were weighed, in order; all of them, or as far as one got.
 
-    rolls: the numbers of the inputs that were dice. results: each seat's result, 1 won, 0 lost;
-    empty for a game that has not ended.
+    results: each seat's result, 1 won, 0 lost; empty for a game that has not ended.
     """
 
     decisions: tuple[WeighedDecision, ...]
     of: int
     seats: tuple[Seat, ...]
     sides: tuple[tuple[Seat, ...], ...]
-    rolls: frozenset[int]
     inputs: int
     results: tuple[tuple[Seat, float], ...]
 
@@ -169,21 +152,15 @@ class GameReview:
             points.append((self.inputs, end))
         return tuple(points)
 
-    def sums(self, seat: Seat) -> Sums:
-        """Return where a side's chance of winning came from."""
-        curve = self.chances(seat)
-        if not curve:
-            return Sums(0.5, 0.0, 0.0, 0.0, 0.0, 0.5)
-        lost = {True: 0.0, False: 0.0}
-        moved = {True: 0.0, False: 0.0}
-        for one in self.decisions:
-            own = self._with(seat, one.who)
-            change = self._for(seat, one.who, one.after) - self._for(seat, one.who, one.before)
-            lost[own] += change
-        for (left, was), (right, now) in zip(curve[1::2], curve[2::2], strict=False):
-            fell = any(at in self.rolls for at in range(left, right))
-            moved[fell] += now - was
-        return Sums(curve[0][1], -lost[True], lost[False], moved[True], moved[False], curve[-1][1])
+    def choices(self) -> ReviewedChoices | None:
+        """Return what the decisions lost, for the ledger; None before any is weighed."""
+        if not self.decisions:
+            return None
+        losses = tuple(ChoiceLoss(one.index, one.who, one.loss) for one in self.decisions)
+        curves = {seat: self.chances(seat) for seat in self.seats}
+        starts = {seat: curve[0][1] for seat, curve in curves.items()}
+        ends = {seat: curve[-1][1] for seat, curve in curves.items()}
+        return ReviewedChoices(losses, starts, ends, self.whole)
 
     def _with(self, seat: Seat, other: Seat) -> bool:
         return any(seat in side and other in side for side in self.sides)
@@ -393,8 +370,7 @@ def game_review(session: Session, decisions: Sequence[WeighedDecision], of: int)
         tuple((seat, FORECAST(position, seat).chance) for seat in seats) if session.over else ()
     )
     sides = tuple(dict.fromkeys(position.team(seat) for seat in seats))
-    rolls = frozenset(at for at, given in enumerate(session.inputs) if given.dice)
-    return GameReview(tuple(decisions), of, seats, sides, rolls, len(session.inputs), results)
+    return GameReview(tuple(decisions), of, seats, sides, len(session.inputs), results)
 
 
 def _end(request: Request, answer: TriedAnswer) -> Pose | None:

@@ -48,39 +48,41 @@ def result_words(one: GauntletLine) -> str:
 
 
 def sum_words(found: GauntletProgress) -> str:
-    """Return how a gauntlet stands: games won, points, what dice brought and choices lost."""
+    """Return how a gauntlet stands: games won, points, and what dice did."""
     own, theirs = found.points
     played = len(found.rows)
     words = ngettext(
-        "{won:g} of {played} game won ({all} in all), points {own} to {theirs}, "
-        "{wounds} wounds by dice, {choices:.1f} points lost to choices.",
-        "{won:g} of {played} games won ({all} in all), points {own} to {theirs}, "
-        "{wounds} wounds by dice, {choices:.1f} points lost to choices.",
+        "{won:g} of {played} game won ({all} in all), points {own} to {theirs}.",
+        "{won:g} of {played} games won ({all} in all), points {own} to {theirs}.",
         played,
-    )
-    return words.format(
+    ).format(
         won=found.won,
         played=played,
         all=found.gauntlet.games,
         own=own,
         theirs=theirs,
-        wounds=signed(found.wounds, 1),
-        choices=found.choices,
     )
+    if all(one.dice is None for one in found.rows):
+        return words
+    dice = _("Dice: {dice} percent of the chance of winning.")
+    return words + " " + dice.format(dice=signed(100.0 * found.dice, 0))
+
+
+def row_dice(one: GauntletLine) -> str:
+    """Return what dice did to the chance of winning in a game, in percent; "" where unknown."""
+    return "" if one.dice is None else signed(100.0 * one.dice, 0)
 
 
 def row_grades(one: GauntletLine) -> str:
-    """Return what a game's decisions lost on average and how many were mistakes.
+    """Return what a game's decisions lost of the chance of winning, and how many were mistakes.
 
     "" for ungraded.
     """
     if not one.decisions:
         return ""
     count = sum(one.mistakes.values())
-    words = ngettext(
-        "{loss:.1%} a decision, {count} mistake", "{loss:.1%} a decision, {count} mistakes", count
-    )
-    return words.format(loss=one.lost / one.decisions, count=count)
+    words = ngettext("choices {loss}, {count} mistake", "choices {loss}, {count} mistakes", count)
+    return words.format(loss=signed(-100.0 * one.lost, 0), count=count)
 
 
 def grade_words(found: GauntletProgress) -> str:

@@ -3,72 +3,68 @@
 from __future__ import annotations
 
 from simulator.engine.names import player_name
+from simulator.language.texts import signed
 from simulator.language.texts import translate as _
-from simulator.luck.ledger import JUDGE, LuckLedger, RollResult
-from simulator.luck.luck_table import all_dice, shown
-from simulator.luck.wound_value import AVERAGE_WOUND
+from simulator.luck.ledger import LuckLedger, RollResult
+from simulator.luck.luck_table import sum_of
 from simulator.model.state import Seat
-from simulator.practice.graded_luck import GRADES
-from simulator.reports.agent_names import level_label
 
 
 def summary(found: LuckLedger, player: Seat) -> str:
-    """Return one player's sums, as in "Red: 2.3 wounds lost to dice, 4.0 to choices."."""
-    wounds = all_dice(found, player).wounds
-    words = {
-        (True, True): _("{player}: {dice:.1f} wounds won by dice, {choices:.1f} lost to choices."),
-        (True, False): _("{player}: {dice:.1f} wounds lost to dice, {choices:.1f} to choices."),
-        (False, True): _("{player}: {dice:.1f} wounds won by dice."),
-        (False, False): _("{player}: {dice:.1f} wounds lost to dice."),
-    }[found.of(player).judged > 0, round(wounds, 1) > 0]
-    return words.format(
-        player=player_name(player), dice=abs(wounds), choices=found.choices_in_wounds(player)
-    )
+    """Return what dice and choices did to a player's chance of winning: the sum comes out.
 
-
-def in_points(found: LuckLedger, player: Seat) -> str:
-    """Return the sums in victory points, which is another measure for dice and says so."""
-    one = found.of(player)
-    words = _("In victory points: {dice} by dice, {choices} by choices.")
-    if not one.judged:
-        words = _("In victory points: {dice} by dice.")
-    value = all_dice(found, player).value
-    return words.format(dice=shown(value), choices=shown(-one.choices))
-
-
-def points_basis() -> str:
-    """Return why points and wounds of the same dice may tell two stories."""
-    return _(
-        "Counted in wounds, every wound counts the same. Counted in victory points, a wound counts "
-        "for the rank or the unit it took: one that destroys a unit is worth many others. So one "
-        "sum may be a gain and the other a loss."
-    )
-
-
-def judged_by(found: LuckLedger) -> str:
-    """Return what choices are measured against."""
-    if found.judge == GRADES:
+    Of a game that was not reviewed, what the dice did.
+    """
+    words = _("{player}: dice {dice} percent of the chance of winning.")
+    if found.choices is not None:
         words = _(
-            "Choices: not exact; charges, shots, retreats and stays against the best answer found, "
-            "as in practice, all else against what the machine '{machine}' finds best at once."
+            "{player}: {start:.0%} at the start, own choices {own}, others' {others}, dice {dice}, "
+            "unseen {unseen}: {end:.0%} so far."
         )
-        return words.format(machine=level_label(JUDGE))
-    return best_at_once(found.judge)
+        if found.choices.whole:
+            words = _(
+                "{player}: {start:.0%} at the start, own choices {own}, others' {others}, "
+                "dice {dice}, unseen {unseen}: {end:.0%} at the end."
+            )
+    sums = sum_of(found.of(player))
+    return words.format(
+        player=player_name(player),
+        start=sums.start / 100.0,
+        own=signed(sums.own, 0),
+        others=signed(sums.others, 0),
+        dice=signed(sums.dice, 0),
+        unseen=signed(sums.unseen, 0),
+        end=sums.end / 100.0,
+    )
 
 
-def best_at_once(machine: str) -> str:
-    """Return that choices are measured against what a machine, by its name, finds best."""
-    words = _("Choices: not exact; against what the machine '{machine}' finds best at once.")
-    return words.format(machine=level_label(machine))
+def sums(found: LuckLedger, player: Seat) -> dict[str, float]:
+    """Return the same sum as plain data, in chances from 0 to 1; what was lost is below 0.
+
+    Of a game that was not reviewed, what the dice did.
+    """
+    one = found.of(player)
+    plain = {"dice": one.dice}
+    if one.start is not None and one.end is not None:
+        own, others = one.own.chance, one.others.chance
+        plain = {"start": one.start, "own": own, "others": others, "dice": one.dice}
+        plain |= {"unseen": one.unseen, "end": one.end}
+    return {name: round(share, 4) for name, share in plain.items()}
 
 
 def basis(found: LuckLedger) -> str:
-    """Return what the wounds are measured against, and how exact it is."""
-    dice = _("Dice: exact; each roll against what it promised before it fell.")
-    if not any(one.judged for one in found.players):
-        return dice
-    rate = _("A wound lost to them counts {wound:.2f} points, as in drills.")
-    return " ".join((dice, judged_by(found), rate.format(wound=AVERAGE_WOUND)))
+    """Return what dice and choices are measured against, and how exact that is."""
+    dice = _(
+        "All in percent of the chance of winning. Dice: each roll against what it promised before "
+        "it fell, re-rolls included, as the open table looked then."
+    )
+    if found.choices is None:
+        return dice + " " + _("Choices are not graded yet.")
+    choices = _(
+        "Choices: each against the best answer found, both played on. Unseen: the rest, which "
+        "neither explains."
+    )
+    return f"{dice} {choices}"
 
 
 def line(result: RollResult) -> str:

@@ -15,7 +15,6 @@ from simulator.model.state import Phase, Seat, UnitId
 from simulator.records import dataclass
 from simulator.rules.scenarios import scenario_of
 from simulator.rules.scoring.victory import required
-from simulator.rules.turn.result import Fallen, fallen_of
 from simulator.staging.scores_now import ModeRow, RowKind, later_of, scores_now
 
 OPEN_TO_ALL = frozenset({RowKind.TOKEN, RowKind.MISSION, RowKind.QUARTER})
@@ -69,7 +68,6 @@ class Losses:
 class RoundPage:
     """The page after a round.
 
-    luck: by player what its dice of the round hit and blocked, and what was to be expected.
     coming: what the next round begins with, in sentences; empty where the game is over.
     """
 
@@ -77,8 +75,6 @@ class RoundPage:
     scores: tuple[SeatScore, ...]
     rows: tuple[ScoredRow, ...]
     losses: tuple[Losses, ...]
-    luck: tuple[tuple[Seat, Fallen], ...]
-    luck_sentence: str
     next_first: Seat | None
     over: bool
     coming: tuple[str, ...] = ()
@@ -94,7 +90,6 @@ def round_page(session: Session, number: int) -> RoundPage | None:
     scored = [e for e in events if isinstance(e, ev.PointsScored)]
     rows = [_scored(e) for e in scored]
     rows += _unscored(before_scoring(session, number), scored)
-    luck = tuple((player, fallen_of(now, events, player)) for player in now.state.seats)
     named = next((e.player for e in events if isinstance(e, ev.FirstPlayerNamed)), None)
     over = any(isinstance(e, ev.GameEnded) for e in events)
     return RoundPage(
@@ -102,8 +97,6 @@ def round_page(session: Session, number: int) -> RoundPage | None:
         _scores(now, number),
         tuple(rows),
         tuple(_losses(now, events, player) for player in now.state.seats),
-        luck,
-        _luck(luck),
         named,
         over,
         () if over else _coming(now, events, number, named),
@@ -266,19 +259,3 @@ def _losses(now: Position, events: Sequence[ev.Event], player: Seat) -> Losses:
 def _owner(now: Position, unit: UnitId) -> Seat | None:
     known = unit in now.state.units or unit in now.state.ncus
     return now.owner(unit) if known else None
-
-
-def _luck(luck: tuple[tuple[Seat, Fallen], ...]) -> str:
-    """Return what the attack and defense dice of the round gave, and what was to be expected."""
-    text = _("{player}: hits {hits}, expected {due_hits:.1f}; blocks {blocks}, expected {due:.1f}.")
-    return " ".join(
-        text.format(
-            player=player_name(player),
-            hits=one.hits,
-            due_hits=one.expected_hits,
-            blocks=one.blocks,
-            due=one.expected_blocks,
-        )
-        for player, one in luck
-        if one.expected_hits or one.expected_blocks
-    )

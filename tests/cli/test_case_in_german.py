@@ -96,8 +96,7 @@ GAME = CASES.parent / "games" / "golden" / "dark-wings-dark-words.jsonl"
     "command",
     [
         ("drill", "retreats-18", "--answer", "1"),
-        ("luck", str(GAME), "--rolls", "--quick"),
-        ("luck", str(GAME), "--quick"),
+        ("luck", str(GAME), "--rolls"),
         ("odds", "Stark Sworn Swords", "Lannister Guardsmen"),
     ],
     ids=" ".join,

@@ -30,7 +30,7 @@ COMMANDS: dict[str, tuple[str, ...]] = {
     "replay": ("replay", GOLDEN, "--no-window"),
     "result": ("result", "EARLY", "LATE"),
     "simulate": ("simulate", "--games", "1"),
-    "luck": ("luck", "EARLY", "--dice-only", "--rolls"),
+    "luck": ("luck", "EARLY", "--rolls"),
     "drill": ("drill", "stay-01", "--answer", "1"),
     "review": ("review", "EARLY", "--exact"),
     "gauntlet": ("gauntlet", "--show"),

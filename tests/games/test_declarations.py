@@ -25,7 +25,7 @@ from simulator.engine.windows import PASS, is_empty
 from simulator.luck.ledger import ledger
 from simulator.model import events as ev
 from simulator.model.state import Seat
-from simulator.practice.review import review
+from simulator.practice.review import grades
 from simulator.reports.films.shown_steps import shown_game
 from tests.each import some
 from tests.scenarios.laws import BLUE, GOLD, GREEN, RED, battle, of_many
@@ -258,7 +258,7 @@ def test_what_goes_through_a_game_again_goes_through_it(way: Callable[[Session],
     session = begun(TWO, 90)
     way(session)
     assert ledger(session).results
-    assert review(session, RED) is not None
+    assert all(one.now for one in grades(session, RED))
     steps = list(shown_game(TWO, tuple(session.inputs)).steps())
     assert str(ended(session).why) in "".join(steps[-1].lines)
 

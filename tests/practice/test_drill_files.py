@@ -14,7 +14,7 @@ from simulator.practice.answers import AnswerKind
 from simulator.practice.drill import drill_of, frame_of, own_drills, save_drill
 from simulator.practice.generator import generated, teaches
 from simulator.practice.grading import BAND, grade, ranked
-from simulator.practice.review import drill_from, drill_to_file, file_mistakes, mistakes, review
+from simulator.practice.review import drill_from, drill_to_file, file_mistakes, grades, mistakes
 from simulator.practice.tasks import Asks, Theme
 from tests.each import some
 from tests.practice.positions import our_drills, recorded
@@ -131,7 +131,7 @@ def test_a_recorded_game_is_reviewed_and_its_mistake_becomes_a_drill(tmp_path: P
     session = recorded("a-feast-for-crows")
     text: list[tuple[int, int]] = []
     before = list(session.inputs)
-    found = review(session, Seat.RED, lambda done, of: text.append((done, of)))
+    found = tuple(grades(session, Seat.RED, lambda done, of: text.append((done, of))))
     assert session.inputs == before
     assert text == [(1, 2), (2, 2)]
     for one in found:
@@ -156,7 +156,7 @@ def test_a_recorded_game_is_reviewed_and_its_mistake_becomes_a_drill(tmp_path: P
 @pytest.mark.parametrize("player", [Seat.RED, Seat.BLUE])
 def test_a_decision_loses_in_its_drill_what_the_review_says(name: str, player: Seat) -> None:
     """The drill stands in the game's own position: mode, hands and NCUs count as they did."""
-    for one in some(review(recorded(name), player)):
+    for one in some(tuple(grades(recorded(name), player))):
         drill = drill_from(one, "game")
         again = grade(drill, one.grade.chosen.answer)
         assert again.loss == pytest.approx(one.grade.loss, abs=1e-9)
@@ -165,7 +165,7 @@ def test_a_decision_loses_in_its_drill_what_the_review_says(name: str, player: S
 
 
 def test_a_filed_mistake_says_what_it_cost_in_the_game_where_a_file_cannot_hold_it_all() -> None:
-    (wrong,) = mistakes(review(recorded("a-feast-for-crows"), Seat.RED))
+    (wrong,) = mistakes(grades(recorded("a-feast-for-crows"), Seat.RED))
     drill = drill_to_file(wrong, "game")
     assert drill is not None
     lost = grade(drill, wrong.grade.chosen.answer).loss
@@ -176,7 +176,7 @@ def test_a_filed_mistake_says_what_it_cost_in_the_game_where_a_file_cannot_hold_
 
 def test_retreats_of_a_game_are_graded_too() -> None:
     session = recorded("a-feast-for-crows")
-    found = review(session, Seat.BLUE)
+    found = tuple(grades(session, Seat.BLUE))
     deeds = {one.grade.chosen.answer.kind: one for one in found}
     retreat = deeds[AnswerKind.RETREAT]
     assert retreat.grade.task.asks is Asks.RETREAT

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from simulator.cases.questions.dry_run import play, quietly
 from simulator.engine.position import Position
 from simulator.geometry.arcs import ArcSide
-from simulator.luck.wound_value import AVERAGE_WOUND, in_wounds, loss_of
+from simulator.luck.ledger import after_wounds
 from simulator.model import events as ev
 from simulator.model.requests import Kind, Place, Reply, Request, Roll
 from simulator.model.subjects import Attack
@@ -29,8 +29,8 @@ from simulator.practice.drill import Drill
 from simulator.practice.generator import made_at
 from simulator.practice.grading import BAND, FOLLOW, ValuedAnswer, grade_at, judged, ranked
 from simulator.practice.outcomes import outcomes, sheet_of
-from simulator.practice.replies import How, best_reply, fallen, loss, replies
-from simulator.practice.shown_value import shown_value
+from simulator.practice.replies import How, best_reply, loss, replies
+from simulator.practice.shown_value import AVERAGE_WOUND, in_wounds, shown_value
 from simulator.practice.tasks import LAID_OUT, Asks, Task, Theme
 from simulator.rules.attack.melee import melee_cards
 from simulator.rules.charge import charge
@@ -141,7 +141,7 @@ def test_wounds_cost_what_the_value_of_the_position_falls_by(left: int) -> None:
     now = hypothetical.with_wounds(facing_each_other(6.0), "A", left)
     chances = tuple(1.0 / (left + 1) for _count in range(left + 1))
     after = [hypothetical.with_wounds(now, "A", left - count) for count in range(left)]
-    after.append(fallen(now, "A"))
+    after.append(after_wounds(now, "A", 99))
     red = now.owner("A")
     worth = shown_value(now, red).total
     slow = sum(worth - shown_value(one, red).total for one in after) / (left + 1)
@@ -150,7 +150,7 @@ def test_wounds_cost_what_the_value_of_the_position_falls_by(left: int) -> None:
 
 def test_a_fallen_unit_pays_its_enemy_a_point() -> None:
     """WIN-06."""
-    after = fallen(facing_each_other(6.0), "A")
+    after = after_wounds(facing_each_other(6.0), "A", 99)
     scores = {player.value: seat.score for player, seat in after.state.seats.items()}
     assert scores == {"red": 0, "blue": 1}
     assert after.unit("A").destroyed
@@ -160,7 +160,7 @@ def test_a_fallen_unit_pays_its_enemy_a_point() -> None:
 def test_whose_fall_grants_no_points_pays_nobody(card: str) -> None:
     """WIN-06: in a drill as in a game; nobody fights harder for a kill that scores nothing."""
     now = facing_each_other(6.0, unit=card)
-    assert {seat.score for seat in fallen(now, "T").state.seats.values()} == {0}
+    assert {seat.score for seat in after_wounds(now, "T", 99).state.seats.values()} == {0}
     assert victory.points_for(now, "T") == 0
     assert victory.points_for(now, "A") == 1
 
@@ -289,12 +289,18 @@ def test_a_loss_is_told_in_points_and_wounds_with_the_reply() -> None:
 
 
 def test_a_full_unit_cut_down_is_as_many_wounds_as_it_had() -> None:
-    """The rate by which points are told as wounds, in drills and in luck: all by all (WIN-06)."""
+    """The rate by which points are told as wounds in drills: all by all (WIN-06)."""
     now = facing_each_other(8.0)
     full = now.unit("A").wounds
     assert full == 12
-    assert in_wounds(loss_of(now, "A", full)) == pytest.approx(full)
-    assert in_wounds(loss_of(now, "A", 1)) < 1.0  # the first one takes no rank
+    owner = now.owner("A")
+
+    def cost(wounds: int) -> float:
+        hurt = after_wounds(now, "A", wounds)
+        return in_wounds((shown_value(now, owner) - shown_value(hurt, owner)).total)
+
+    assert cost(full) == pytest.approx(full)
+    assert cost(1) < 1.0  # the first one takes no rank
 
 
 def test_a_charge_played_on_the_board_is_graded_like_the_same_candidate() -> None:

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import math
+import os
 from collections.abc import Iterator
 from dataclasses import replace
 from functools import cache
-from itertools import pairwise, product
+from itertools import product
+from random import Random
 from typing import Any
 
 import pytest
@@ -14,28 +16,42 @@ import pytest
 from simulator.agents.greedy.greedy_agent import GreedyAgent
 from simulator.agents.play import play
 from simulator.agents.random_agent import RandomAgent
-from simulator.agents.value import strength_of
+from simulator.agents.winning_chance import FORECAST
 from simulator.content.games.battles import quick_battle
 from simulator.engine.dice import SeededDice, UntoldDice
 from simulator.engine.position import Position
 from simulator.engine.session import Session
+from simulator.engine.table import Table
 from simulator.geometry.pose import Pose
 from simulator.language.texts import NO_WORDS
 from simulator.luck.expectation import Expectation, prospect
-from simulator.luck.ledger import RollResult, gained_value, gained_wounds, ledger, sums_of
-from simulator.luck.wound_value import loss_of
-from simulator.model.requests import Choose, Kind, Roll
+from simulator.luck.ledger import (
+    ChoiceLoss,
+    LuckLedger,
+    ReviewedChoices,
+    RollResult,
+    after_wounds,
+    chance_gained,
+    ledger,
+    whole_percents,
+)
+from simulator.luck.luck_table import rows_of, sum_of
+from simulator.model import events as ev
+from simulator.model.requests import Choose, ChooseSome, Roll
 from simulator.model.roll_context import RollContext, RollStage
+from simulator.model.rulebook import Rule
 from simulator.model.state import Condition, Seat
-from simulator.model.subjects import Attack, Charge, MoraleTest, Retreat, Subject
-from simulator.practice.graded_luck import FOLLOWING, GRADES, graded
-from simulator.practice.review import GradedDecision, review
+from simulator.model.stats import Stat
+from simulator.model.subjects import Attack, Charge, Gain, MoraleTest, Retreat, Subject
+from simulator.rules.attack import resolve
 from simulator.rules.charge import charge
 from simulator.rules.odds import attack_odds as odds
-from tests.rules.tables import BLUE, RED, ArcSide, a_table
+from simulator.rules.odds import hypothetical
+from tests.rules.tables import BLUE, RED, ArcSide, TableBuilder, a_table
 
 EXACT = 1e-12
 SWORDS, GUARDS = "red:sworn-swords", "blue:guards"
+ALL = bool(os.environ.get("IRON_RANKS_ALL"))
 ALL_TOKENS = frozenset({Condition.WEAKENED, Condition.VULNERABLE, Condition.PANICKED})
 
 
@@ -100,16 +116,21 @@ def contexts() -> Iterator[tuple[str, Position, RollContext, tuple[int, ...]]]:
 KINDS = list(contexts())
 
 
-def lucks(
-    now: Position, context: RollContext, sides: tuple[int, ...]
-) -> Iterator[tuple[float, ...]]:
-    """Yield the luck of every possible fall: wounds, worth, and the chance of success."""
+@cache
+def lucks(number: int) -> list[tuple[float, float]]:
+    """Return the luck of every possible fall: the chance of winning, and that of success."""
+    _name, now, context, sides = KINDS[number]
     before = promised(now, context, context.before)
-    team = now.team(now.owner(context.unit))
+    known: dict[tuple[int, ...], tuple[float, float]] = {}
+    found = []
     for faces in product(*(range(1, one + 1) for one in sides)):
-        after = promised(now, context, context.fallen(faces))
-        wounds = gained_wounds(now, team, before, after)
-        yield wounds, gained_value(now, team, context, before, after), after.good - before.good
+        alike = tuple(sorted(faces))
+        if alike not in known:
+            after = promised(now, context, context.fallen(faces))
+            gained = chance_gained(now, RED, context.unit, before, after)
+            known[alike] = gained, after.good - before.good
+        found.append(known[alike])
+    return found
 
 
 def promised(
@@ -120,13 +141,9 @@ def promised(
     return found
 
 
-@pytest.mark.parametrize(
-    ("now", "context", "sides"), [k[1:] for k in KINDS], ids=[k[0] for k in KINDS]
-)
-def test_over_all_faces_nobody_is_lucky(
-    now: Position, context: RollContext, sides: tuple[int, ...]
-) -> None:
-    falls = list(lucks(now, context, sides))
+@pytest.mark.parametrize("number", range(len(KINDS)), ids=[kind[0] for kind in KINDS])
+def test_over_all_faces_nobody_is_lucky(number: int) -> None:
+    falls = lucks(number)
     for measure in zip(*falls, strict=True):
         assert abs(math.fsum(measure)) / len(falls) < EXACT
     assert any(abs(part) > 1e-3 for fall in falls for part in fall), "no face matters at all"
@@ -146,48 +163,44 @@ def test_what_attack_dice_promise_is_what_the_odds_say(
     assert found == pytest.approx(dice.wounds, abs=EXACT)
 
 
-@pytest.mark.parametrize("measure", ["wounds", "victory points"])
-def test_wounds_are_bad_luck_for_their_unit_and_good_luck_for_its_enemy(measure: str) -> None:
-    """Whoever rolls, and whichever unit the roll is about."""
-    now, none, two = (
-        engaged(),
-        Expectation({GUARDS: (1.0,)}),
-        Expectation({GUARDS: (0.0, 0.0, 1.0)}),
-    )
-
-    def luck(side: Seat, roller: str) -> float:
-        if measure == "wounds":
-            return gained_wounds(now, [side], none, two)
-        context = first(RollStage.ATTACK, roller, the_attack(now), 1)
-        return gained_value(now, [side], context, none, two)
-
-    lost = 2.0 if measure == "wounds" else loss_of(now, GUARDS, 2)
-    assert lost > 0.0
-    for roller in (SWORDS, GUARDS):
-        assert luck(BLUE, roller) == pytest.approx(-lost)
-        assert luck(RED, roller) == pytest.approx(lost)
+def test_wounds_are_bad_luck_for_their_unit_and_good_luck_for_its_enemy() -> None:
+    """By the same measure as the forecast of the position in which they are suffered."""
+    now, none = engaged(), Expectation({GUARDS: (1.0,)})
+    for count in (2, 12):
+        hurt = Expectation({GUARDS: (*(0.0,) * count, 1.0)})
+        red, blue = (chance_gained(now, seat, SWORDS, none, hurt) for seat in (RED, BLUE))
+        after = FORECAST(after_wounds(now, GUARDS, count), RED).chance
+        assert red == pytest.approx(after - FORECAST(now, RED).chance)
+        assert red == pytest.approx(-blue)
+        assert red > 0.0
 
 
-def test_a_good_place_is_good_luck_for_who_stands_there() -> None:
-    now, poor, good = before_a_token(), Expectation(place=1.0), Expectation(place=4.0)
-    context = first(RollStage.RETREAT, SWORDS, Retreat(SWORDS), 1)
-    assert gained_value(now, [RED], context, poor, good) == 3.0
-    assert gained_value(now, [BLUE], context, poor, good) == -3.0
+def test_a_unit_that_falls_is_scored_WIN_06() -> None:
+    now = engaged()
+    assert after_wounds(now, GUARDS, 2).unit(GUARDS).wounds == now.unit(GUARDS).wounds - 2
+    assert after_wounds(now, GUARDS, 2).state.seats[RED].score == now.state.seats[RED].score
+    gone = after_wounds(now, GUARDS, 14)
+    assert gone.unit(GUARDS).destroyed
+    assert gone.state.seats[RED].score == now.state.seats[RED].score + 1
 
 
-def test_a_team_shares_its_luck_and_its_enemies_share_the_loss() -> None:
-    """Of two against two: what red's dice brought is green's gain, and half a loss for each foe."""
-    roll = replace(ledger(a_game(3), choices=False).results[0], roller=RED, wounds=3.0, value=1.0)
-    sides = ((RED, Seat.GREEN), (BLUE, Seat.GOLD))
+def test_the_place_of_a_retreat_is_luck_as_the_forecast_values_it() -> None:
+    now, there = before_a_token(), Pose(24, 10, 0)
+    gained = chance_gained(now, RED, SWORDS, Expectation(), Expectation(ends={there: 1.0}))
+    moved = FORECAST(hypothetical.standing_at(now, SWORDS, there), RED).chance
+    assert gained == pytest.approx(moved - FORECAST(now, RED).chance)
+    assert gained != 0.0
 
-    def sums(player: Seat) -> tuple[float, float]:
-        shared = sums_of(sides, player, [roll], [])
-        return shared.wounds, shared.value
 
-    assert sums(RED) == sums(Seat.GREEN) == (3.0, 1.0)
-    assert sums(BLUE) == sums(Seat.GOLD) == (-1.5, -0.5)
-    own = sums_of(sides, RED, [roll], [])
-    assert (own.own[roll.stage].rolls, dict(own.others)) == (1, {})
+def test_a_side_shares_its_luck_and_several_others_share_the_loss() -> None:
+    """Two against two are two sides, and both lose what the other wins; of three each half."""
+    roll = replace(ledger(a_game(3)).results[0], roller=RED, chance=0.06)
+    teams = LuckLedger((roll,), 0, ((RED, Seat.GREEN), (BLUE, Seat.GOLD)))
+    assert [one.dice for one in teams.players] == [0.06, 0.06, -0.06, -0.06]
+    own = teams.of(RED)
+    assert (own.own_dice[roll.stage].count, own.other_dice.count) == (1, 0)
+    three = LuckLedger((roll,), 0, ((RED,), (BLUE,), (Seat.GREEN,)))
+    assert [one.dice for one in three.players] == [0.06, -0.03, -0.03]
 
 
 def test_dice_that_lie_well_promise_more() -> None:
@@ -259,20 +272,6 @@ def test_a_charge_promises_no_more_than_the_ground_on_its_way_leaves_it() -> Non
     assert expected("fortified")[0] < expected()[0]
 
 
-@pytest.mark.parametrize("count", range(13))
-def test_a_wound_costs_what_the_value_of_the_position_loses(count: int) -> None:
-    now = engaged()
-    unit = now.unit(GUARDS)
-    if count == unit.wounds:
-        assert loss_of(now, GUARDS, count) == pytest.approx(strength_of(now, unit) + 1.0)
-        return
-    hurt = replace(unit, wounds=unit.wounds - count)
-    units = {**now.state.units, GUARDS: hurt}
-    later = Position(replace(now.state, units=units), now.game)
-    lost = strength_of(now, unit) - strength_of(later, hurt)
-    assert loss_of(now, GUARDS, count) == pytest.approx(lost)
-
-
 # ------------------------------------------------------------------ whole games
 
 
@@ -285,28 +284,61 @@ def a_game(seed: int) -> Session:
 
 
 def test_what_one_side_wins_by_dice_the_other_loses() -> None:
-    found = ledger(a_game(3), choices=False)
+    found = ledger(a_game(3))
     red, blue = found.players
-    assert red.wounds == pytest.approx(-blue.wounds)
-    assert red.value == pytest.approx(-blue.value)
+    assert red.dice == pytest.approx(-blue.dice)
     weighed = {result.stage for result in found.results}
     assert {RollStage.ATTACK, RollStage.DEFENSE, RollStage.TEST} <= weighed
 
 
-def test_greedy_loses_nothing_by_its_own_ranking_and_chance_does() -> None:
-    found = ledger(a_game(3))
+def test_dice_choices_and_what_nobody_saw_make_up_the_whole() -> None:
+    """In numbers, and in the whole percent that every page tells."""
+    dice = ledger(a_game(3))
+    last = dice.results[-1].index
+    losses = (ChoiceLoss(3, RED, 0.125), ChoiceLoss(9, BLUE, 0.31), ChoiceLoss(last, RED, 0.02))
+    start, end = {RED: 0.517, BLUE: 0.483}, {RED: 0.0, BLUE: 1.0}
+    found = dice.reviewed(ReviewedChoices(losses, start, end, whole=True))
+    for one in found.players:
+        assert one.start is not None
+        total = one.start + one.own.chance + one.others.chance + one.dice + one.unseen
+        assert total == pytest.approx(one.end)
+        assert one.dice == dice.of(one.player).dice
+        sums = sum_of(one)
+        assert sums.start + sums.own + sums.others + sums.dice + sums.unseen == sums.end
     red, blue = found.players
-    assert red.judged
-    assert blue.judged
-    assert red.choices == pytest.approx(0.0)
-    assert blue.choices > 1.0
-    assert found.judge == "greedy"
+    assert (red.own.chance, red.own.count) == pytest.approx((-0.145, 2))
+    assert (blue.others.chance, blue.others.count) == pytest.approx((0.145, 2))
+    part = dice.reviewed(ReviewedChoices(losses, start, end, whole=False))
+    assert [one.index for one in part.results] == [one.index for one in dice.results[:-1]]
+
+
+def test_the_rows_of_whole_percent_add_up_to_the_sums_below_them() -> None:
+    ends = {RED: 0.5, BLUE: 0.5}, {RED: 0.0, BLUE: 1.0}
+    choices = ReviewedChoices((ChoiceLoss(3, RED, 0.125),), *ends, whole=True)
+    for seed in (3, 4, 5):
+        for found in (ledger(a_game(seed)), ledger(a_game(seed)).reviewed(choices)):
+            rows = rows_of(found)
+            at = next(n for n, one in enumerate(rows) if one.is_sum)
+            for seat in (RED, BLUE):
+                parts = [one.by[seat] for one in rows[:at]]
+                assert sum(parts) == rows[at].by[seat] == round(100 * found.of(seat).dice)
+                if found.choices is not None:
+                    rest = [one.by[seat] for one in rows[at:-1]]
+                    assert sum(rest) == rows[-1].by[seat] == (-50 if seat is RED else 50)
+
+
+@pytest.mark.parametrize("total", [0.07, -0.07, 0.5])
+def test_whole_percents_are_off_by_less_than_one(total: float) -> None:
+    parts = [total / 7 + 0.004] * 5 + [total / 7 - 0.01] * 2
+    found = whole_percents(parts, sum(parts))
+    assert sum(found) == round(100 * sum(parts))
+    assert all(abs(one - 100 * part) < 1 for one, part in zip(found, parts, strict=True))
 
 
 def test_the_ledger_leaves_the_game_as_it_is() -> None:
     session = a_game(3)
     before = (list(session.inputs), len(session.events), session.state)
-    ledger(session, choices=False)
+    ledger(session)
     assert before == (session.inputs, len(session.events), session.state)
 
 
@@ -329,22 +361,50 @@ def within_four_errors(found: list[float]) -> None:
 
 def test_over_several_games_luck_stays_within_four_standard_errors() -> None:
     results: list[RollResult] = [
-        result for seed in (3, 4, 5) for result in ledger(a_game(seed), choices=False).results
+        result for seed in (3, 4, 5) for result in ledger(a_game(seed)).results
     ]
     assert len(results) > 40
-    within_four_errors([result.wounds for result in results])
-    within_four_errors([result.value for result in results])
+    within_four_errors([result.chance for result in results])
+
+
+def attacked(table: TableBuilder, seed: int, *gains: Gain) -> Session:
+    """Play one attack; who may have dice rolled again picks some of them by chance."""
+
+    async def script(t: Table) -> None:
+        await resolve.resolve(t, the_attack(t.now, charge_bonus=True, gains=gains))
+        t.emit(ev.ActivationEnded(rule=Rule.ACT_04, unit=SWORDS))
+
+    def once(now: Position) -> Any:
+        return None if now.unit(SWORDS).activated else script
+
+    chance = Random(seed)
+    session = Session(replace(table.game(), next_step=once), SeededDice(seed))
+    while isinstance(session.pending, ChooseSome):
+        keys = [one.key for one in session.pending.options]
+        session.answer(tuple(key for key in keys if chance.random() < 0.6))
+    return session
+
+
+@pytest.mark.parametrize("sign", [1, -1], ids=["own re-rolls", "forced re-rolls"])
+def test_over_many_attacks_with_rerolls_luck_goes_to_nothing_RRL_01(sign: int) -> None:
+    """However badly dice are chosen, each throw is counted against its own expectation."""
+    stats = (Stat.REROLL_ATTACK, Stat.REROLL_DEFENSE, Stat.REROLL_TEST)
+    gains = [Gain(stat, sign, "Zeal") for stat in stats]
+    table = a_table().blue("guards", at=(24, 24), conditions=ALL_TOKENS)
+    table = table.against(RED, "sworn-swords", (BLUE, 0))
+    results = [ledger(attacked(table, seed, *gains)).results for seed in range(300 if ALL else 25)]
+    sums = [math.fsum(one.chance for one in rolls) for rolls in results]
+    again = sum(one.again for rolls in results for one in rolls)
+    assert again > 4 * len(sums)
+    mean = math.fsum(sums) / len(sums)
+    error = math.sqrt(math.fsum((one - mean) ** 2 for one in sums)) / len(sums)
+    assert 0 < abs(mean) < 4 * error
 
 
 def test_over_a_long_series_of_the_same_rolls_luck_goes_to_nothing() -> None:
-    for number, (_name, now, context, sides) in enumerate(KINDS):
-        known = dict(
-            zip(
-                product(*(range(1, one + 1) for one in sides)),
-                lucks(now, context, sides),
-                strict=True,
-            )
-        )
+    for number, (_name, _now, _context, sides) in enumerate(KINDS):
+        falls = product(*(range(1, one + 1) for one in sides))
+        known = dict(zip(falls, lucks(number), strict=True))
         dice = SeededDice(number)
         rolled = []
         for index in range(2000):
@@ -371,36 +431,13 @@ def test_every_throw_of_a_game_says_what_it_is_for() -> None:
     assert again.state == session.state
 
 
-def test_charges_and_stays_are_judged_by_the_grades_of_practice(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    session = a_game(5)
-    plain = ledger(session)
-    decisions: dict[int, GradedDecision] = {}
-
-    def once(*asked: Any) -> tuple[GradedDecision, ...]:
-        made = review(*asked)
-        decisions.update({one.index: one for one in made})
-        return made
-
-    monkeypatch.setattr("simulator.practice.graded_luck.review", once)
-    found = graded(plain, session)
-    assert found.judge == GRADES
-    assert decisions
-    mine = [one for one in found.choices if one.index in decisions]
-    assert len(mine) == len(decisions)
-    assert all(one.loss == pytest.approx(decisions[one.index].grade.loss) for one in mine)
-    # Whom to charge is part of the grade: it is not counted once more.
-    for before, after in pairwise(found.choices):
-        if before.index in decisions and before.kind is Kind.ACTION:
-            assert after.kind not in FOLLOWING
-    assert found.of(RED).wounds == plain.of(RED).wounds
-
-
-def test_the_ledger_up_to_an_input_counts_what_came_before() -> None:
-    whole = ledger(a_game(3), choices=False)
-    assert whole.until(0).of(RED).wounds == 0.0
+def test_the_ledger_up_to_an_input_and_of_a_round_counts_what_is_of_it() -> None:
+    whole = ledger(a_game(3))
+    assert whole.until(0).of(RED).dice == 0.0
     last = whole.results[-1].index
-    assert whole.until(last + 1).of(RED).wounds == pytest.approx(whole.of(RED).wounds)
+    assert whole.until(last + 1).of(RED).dice == pytest.approx(whole.of(RED).dice)
     part = whole.until(last)
     assert len(part.results) == len(whole.results) - 1
+    rounds = dict.fromkeys(one.round for one in whole.results)
+    sums = [whole.of_round(number).of(RED).dice for number in rounds]
+    assert math.fsum(sums) == pytest.approx(whole.of(RED).dice)

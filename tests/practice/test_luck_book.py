@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -17,20 +18,40 @@ from simulator.content.practice.luck_files import GameLuck, luck_file
 from simulator.engine.session import Session
 from simulator.files.errors import ContentError
 from simulator.files.json_lines import read_lines
+from simulator.language.texts import literal
 from simulator.luck import luck_book
-from simulator.luck.ledger import DiceShare, LuckLedger, PlayersLuck, ledger
-from simulator.luck.wound_value import AVERAGE_WOUND
+from simulator.luck.ledger import ChoiceLoss, LuckLedger, ReviewedChoices, RollResult, ledger
 from simulator.model.roll_context import RollStage
 from simulator.model.state import Seat
 from simulator.reports import luck_text
 
 RED, BLUE = Seat.RED, Seat.BLUE
+A_ROLL = RollResult(
+    7,
+    1,
+    RED,
+    "red:swords",
+    RollStage.ATTACK,
+    literal("Attack"),
+    (1, 2),
+    False,
+    False,
+    True,
+    1,
+    0,
+    0,
+)
 
 
-def a_ledger(wounds: float = -2.3, choices: float = 1.0, judged: int = 4) -> LuckLedger:
-    own = {RollStage.ATTACK: DiceShare(3, wounds, wounds / 4)}
-    one = PlayersLuck(RED, own, {}, choices, judged)
-    return LuckLedger((), (), 0, (one,))
+def a_ledger(dice: float = -0.23, *, whole: bool | None = None) -> LuckLedger:
+    """Return the ledger of one roll; of a game that was reviewed, whole or in part, if wanted."""
+    roll = replace(A_ROLL, chance=dice)
+    found = LuckLedger((roll,), 0, ((RED,), (BLUE,)))
+    if whole is None:
+        return found
+    losses = (ChoiceLoss(9, RED, 0.31), ChoiceLoss(11, BLUE, 0.04))
+    start, end = {RED: 0.5, BLUE: 0.5}, {RED: 0.0, BLUE: 1.0}
+    return found.reviewed(ReviewedChoices(losses, start, end, whole))
 
 
 @pytest.fixture(scope="module")
@@ -40,38 +61,46 @@ def session() -> Session:
     return play(found, {player: RandomAgent(n) for n, player in enumerate(found.state.seats)})
 
 
-def test_the_sentence_tells_dice_and_choices_in_wounds() -> None:
-    found = a_ledger()
-    assert luck_text.summary(found, RED) == "Red: 2.3 wounds lost to dice, 4.0 to choices."
-    assert "+0.6" not in luck_text.in_points(found, RED)
+def test_one_sentence_tells_dice_and_choices_and_its_sum_comes_out() -> None:
     minus = "\N{MINUS SIGN}"
-    text = f"{minus}0.6 by dice, {minus}1.0 by choices"
-    assert text in luck_text.in_points(found, RED)
-    lucky = a_ledger(wounds=1.5)
-    assert luck_text.summary(lucky, RED) == "Red: 1.5 wounds won by dice, 4.0 lost to choices."
+    said = f"Red: dice {minus}23 percent of the chance of winning."
+    assert luck_text.summary(a_ledger(), RED) == said
+    said = (
+        f"Red: 50% at the start, own choices {minus}31, others' +4, dice {minus}23, unseen 0: 0% "
+    )
+    assert luck_text.summary(a_ledger(whole=True), RED) == f"{said}at the end."
+    assert luck_text.summary(a_ledger(whole=False), RED) == f"{said}so far."
+    said = f"Blue: 50% at the start, own choices {minus}4, others' +31, dice +23, unseen 0: 100% "
+    assert luck_text.summary(a_ledger(whole=True), BLUE) == f"{said}at the end."
 
 
-def test_it_says_what_is_exact_and_whose_ranking_is_not() -> None:
-    assert "exact; each roll" in luck_text.basis(a_ledger())
-    assert "not exact" in luck_text.basis(a_ledger())
-    assert "greedy" in luck_text.basis(a_ledger())
-    assert f"counts {AVERAGE_WOUND:.2f} points, as in drills" in luck_text.basis(a_ledger())
-    assert "Choices" not in luck_text.basis(a_ledger(choices=0.0, judged=0))
+def test_it_says_by_what_measure_and_what_is_not_graded() -> None:
+    assert "re-rolls included" in luck_text.basis(a_ledger())
+    assert "not graded yet" in luck_text.basis(a_ledger())
+    assert "against the best answer found" in luck_text.basis(a_ledger(whole=True))
 
 
-def test_a_game_is_kept_once_and_summed_by_who_played(tmp_path: Path, session: Session) -> None:
-    found = ledger(session, choices=False)
-    parts = luck_book.shares(session, found, {RED: "human", BLUE: "random"}, "2026-01-31")
+def test_a_game_is_kept_once_and_once_more_when_graded(tmp_path: Path, session: Session) -> None:
+    found, people = ledger(session), {RED: "human", BLUE: "random"}
+    parts = luck_book.shares(session, found, people, "2026-01-31")
     assert luck_book.salvaged(tmp_path) == ((), "")
     assert luck_book.note(parts, tmp_path)
     assert not luck_book.note(parts, tmp_path)
-    totals = luck_book.totals(luck_book.salvaged(tmp_path)[0])
-    assert [(one.who, one.games) for one in totals] == [("human", 1), ("random", 1)]
-    assert totals[0].wounds == pytest.approx(found.of(RED).wounds, abs=1e-5)
+    (human, _random) = luck_book.totals(luck_book.salvaged(tmp_path)[0])
+    assert (human.who, human.games, human.graded, human.earlier) == ("human", 1, 0, 0)
+    assert human.dice == pytest.approx(found.of(RED).dice, abs=1e-5)
+    choices = a_ledger(whole=True).choices
+    graded = luck_book.shares(session, found.reviewed(choices), people, "2026-02-01")
+    assert luck_book.note(graded, tmp_path)
+    assert not luck_book.note(graded, tmp_path)
+    assert not luck_book.note(parts, tmp_path)
+    (human, _random) = luck_book.totals(luck_book.salvaged(tmp_path)[0])
+    assert (human.games, human.graded) == (1, 1)
+    assert human.choices == pytest.approx(-0.31)
+    assert human.dice == pytest.approx(found.of(RED).dice, abs=1e-5)
 
 
-def test_games_kept_at_another_rate_are_told_at_the_one_there_is(tmp_path: Path) -> None:
-    """A wound of choices is worth the same in every game, in drills and in the sum of all games."""
+def test_games_that_were_counted_in_wounds_are_told_apart(tmp_path: Path) -> None:
     kept = {
         "day": "2026-01-31",
         "game": "a",
@@ -86,8 +115,7 @@ def test_games_kept_at_another_rate_are_told_at_the_one_there_is(tmp_path: Path)
     }
     luck_file(tmp_path).write_text(json.dumps(kept) + "\n", encoding="utf-8")
     (total,) = luck_book.totals(luck_book.salvaged(tmp_path)[0])
-    assert total.choices_wounds == a_ledger(choices=1.0).choices_in_wounds(RED)
-    assert total.choices_wounds == pytest.approx(1.0 / AVERAGE_WOUND)
+    assert (total.games, total.rolls, total.dice, total.earlier) == (0, 0, 0, 1)
 
 
 def test_a_broken_line_is_named(tmp_path: Path) -> None:
@@ -99,14 +127,14 @@ def test_a_broken_line_is_named(tmp_path: Path) -> None:
 def test_the_command_tells_the_same_as_the_ledger(tmp_path: Path, session: Session) -> None:
     file = tmp_path / "game.ironranks"
     saved_game.write(file, session, quick_battle(8).header({RED: "random", BLUE: "random"}))
-    text = CliRunner().invoke(app, ["luck", str(file), "--json", "--dice-only"])
+    text = CliRunner().invoke(app, ["luck", str(file), "--json"])
     assert text.exit_code == 0, text.output
     plain = json.loads(text.output)
-    found = ledger(session, choices=False)
-    assert plain["exact"] is True
-    assert [one["wounds"] for one in plain["players"]] == [one.wounds for one in found.players]
+    found = ledger(session)
+    assert plain["reviewed"] is False
+    assert [one["dice"] for one in plain["players"]] == [round(p.dice, 4) for p in found.players]
     assert len(plain["rolls"]) == len(found.results)
-    words = CliRunner().invoke(app, ["luck", str(file), "--rolls", "--dice-only"])
+    words = CliRunner().invoke(app, ["luck", str(file), "--rolls"])
     assert luck_text.summary(found, RED) in " ".join(words.output.split())
 
 

@@ -15,10 +15,9 @@ from simulator.agents.greedy import places as greedy_places
 from simulator.cli import practising
 from simulator.cli.app import app
 from simulator.content.practice import practice_files
-from simulator.luck import wound_value
 from simulator.model.state import Seat
-from simulator.practice import drill, grading, progress
-from simulator.practice.review import mistakes, review
+from simulator.practice import drill, grading, progress, shown_value
+from simulator.practice.review import grades, mistakes
 from simulator.practice.tasks import Theme
 from tests.practice.positions import recorded
 
@@ -126,7 +125,7 @@ def test_one_is_one_and_not_many(
 ) -> None:
     monkeypatch.setattr(practising, "drills", lambda: drill.drills()[:1])
     assert run("drill", "--list")[1].endswith("\n1 drill.\n")
-    (decision,) = mistakes(review(recorded("a-feast-for-crows"), Seat.RED))
+    (decision,) = mistakes(grades(recorded("a-feast-for-crows"), Seat.RED))
     practising._print_review([decision])
     last = capsys.readouterr().out.splitlines()[-1]
     assert last.startswith("1 decision graded, 1 outside the band; ")
@@ -149,6 +148,6 @@ def test_the_page_about_values_has_the_numbers_of_the_program() -> None:
         "INCH": -greedy_places.INCH,
     }
     assert f"{grading.BAND:.2f} points (`BAND`)" in prose
-    assert f"{wound_value.AVERAGE_WOUND:.2f} points (`AVERAGE_WOUND`)" in prose
+    assert f"{shown_value.AVERAGE_WOUND:.2f} points (`AVERAGE_WOUND`)" in prose
     assert "counts half (`FOLLOW`)" in prose
     assert grading.FOLLOW == 0.5

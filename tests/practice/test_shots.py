@@ -13,7 +13,7 @@ from simulator.practice.answers import AnswerKind, DrillAnswer, candidates, play
 from simulator.practice.grading import grade_at, judged
 from simulator.practice.outcomes import DANGER, outcomes
 from simulator.practice.replies import How, loss, replies
-from simulator.practice.review import review, theme_of
+from simulator.practice.review import grades, theme_of
 from simulator.practice.tasks import Asks, Task, Theme, question
 from simulator.rules.attack import firing_range
 from simulator.rules.attack.attack_numbers import better_side
@@ -191,7 +191,7 @@ def test_shooting_at_who_cannot_answer_is_better_than_staying() -> None:
 
 def test_shots_of_a_recorded_game_are_found_by_its_review() -> None:
     session = recorded("here-we-stand")
-    found = review(session, Seat.RED)
+    found = tuple(grades(session, Seat.RED))
     (shot,) = (one for one in found if one.grade.chosen.answer.kind is AnswerKind.SHOOT)
     assert shot.unit == "Stark Bowmen"
     assert str(shot.grade.chosen.answer.label) == "Shoot at Lannister Crossbowmen"
@@ -201,7 +201,7 @@ def test_shots_of_a_recorded_game_are_found_by_its_review() -> None:
 
 def test_a_charge_in_a_game_is_graded_against_the_shot_it_could_have_been() -> None:
     session = recorded("a-clash-of-kings")
-    found = review(session, Seat.BLUE)
+    found = tuple(grades(session, Seat.BLUE))
     (wrong,) = (
         one
         for one in found

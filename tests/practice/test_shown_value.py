@@ -14,19 +14,19 @@ from simulator.content.cases.case_records import CaseToken
 from simulator.content.cases.casefile import Case
 from simulator.engine.position import Position
 from simulator.learning.choice_drills import playable
-from simulator.luck.own_panic import shaken
+from simulator.luck.ledger import after_wounds
 from simulator.model.state import Seat, UnitId
 from simulator.practice.answers import AnswerKind, DrillAnswer, candidates, run_answer, stay
 from simulator.practice.drill import Drill
 from simulator.practice.generator import made_at
 from simulator.practice.grading import EQUAL, FOLLOW, grade, grade_at, judged, ranked
 from simulator.practice.outcomes import outcomes
-from simulator.practice.replies import How, Reply, best_reply, fallen
+from simulator.practice.replies import How, Reply, best_reply
 from simulator.practice.shown_value import shown_value
 from simulator.practice.tasks import LAID_OUT, Asks, Task, Theme
 from simulator.rules.dice.distributions import Chances
 from simulator.rules.odds import hypothetical
-from simulator.rules.odds.panic_odds import own_panic
+from simulator.rules.odds.panic_odds import own_panic, shaken
 from simulator.rules.scoring.victory import due_for_tokens
 from tests.each import some
 from tests.practice.positions import facing_each_other, our_drills, table, unit
@@ -58,11 +58,10 @@ def add(total: Facts, share: float, after: Facts, before: Facts) -> None:
 
 def wounded(total: Facts, share: float, now: Position, hurt: UnitId, wounds: Chances) -> None:
     """Add what wounds by their chances change for the side of Red."""
-    left, before = now.unit(hurt).wounds, shown(now, Seat.RED)
+    before = shown(now, Seat.RED)
     for count, chance in enumerate(wounds):
         if count and chance:
-            gone = count >= left
-            after = fallen(now, hurt) if gone else hypothetical.with_wounds(now, hurt, left - count)
+            after = after_wounds(now, hurt, count)
             add(total, share * chance, shown(after, Seat.RED), before)
 
 

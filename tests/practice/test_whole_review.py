@@ -30,6 +30,7 @@ from simulator.engine.session import Session
 from simulator.files.disk import write_atomically
 from simulator.files.errors import ContentError
 from simulator.language.texts import Text, literal
+from simulator.luck.ledger import ledger
 from simulator.model.requests import Choose, Kind, Reply, Request
 from simulator.model.state import Phase, Seat
 from simulator.practice import kept_review, whole_review
@@ -156,15 +157,14 @@ def test_few_games_that_agree_are_not_sure() -> None:
     assert tried_chance([0.4, 0.6] * 200).error == pytest.approx(many.error / 2, rel=0.02)
 
 
-def test_choices_dice_and_what_nobody_saw_make_up_the_whole() -> None:
+def test_what_the_decisions_lost_is_what_the_ledger_sums_up() -> None:
     found = last_turns()
-    red, blue = found.sums(Seat.RED), found.sums(Seat.BLUE)
-    for sums in (red, blue):
-        total = sums.start - sums.own + sums.others + sums.dice + sums.unseen
-        assert total == pytest.approx(sums.end)
-    assert red.own == pytest.approx(blue.others)
-    assert red.dice == pytest.approx(-blue.dice)
+    red, blue = ledger(played()).reviewed(found.choices()).players
+    assert red.own.chance == -sum(one.loss for one in found.of_side(Seat.RED))
+    assert red.own.chance == pytest.approx(-blue.others.chance)
+    assert (red.start, blue.end) == (found.chances(Seat.RED)[0][1], found.chances(Seat.BLUE)[-1][1])
     assert {red.end, blue.end} == {0.0, 1.0}
+    assert game_review(played(), [], 0).choices() is None
 
 
 def test_what_cost_most_comes_first() -> None:

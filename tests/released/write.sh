@@ -66,13 +66,12 @@ from simulator.engine.session import Session
 from simulator.luck import luck_book
 from simulator.luck.ledger import ledger
 from simulator.model.state import Seat
-from simulator.practice.graded_luck import graded
 out = Path(sys.argv[1])
 game = out / "a-game-of-thrones.ironranks"
 save = read(game)
 battle = saved_battle(save, game)
 session = Session(battle.game(), battle.dice_source(), save.inputs)
-found = graded(ledger(session), session)
+found = ledger(session)
 seats = {Seat.RED: "human", Seat.BLUE: "random"}
 luck_book.note(luck_book.shares(session, found, seats, "2026-11-23"), out)
 END

@@ -252,11 +252,13 @@ def odds(folder: Path) -> Written:
 def practice(folder: Path) -> Written:
     """Write what practice says: luck, review, rating, gauntlet, drills that are made."""
     found, red = luck(), Seat.RED
-    said = [luck_text.summary(found, red), luck_text.in_points(found, red), luck_text.basis(found)]
+    said = [luck_text.summary(found, red), luck_text.basis(found)]
     said += [luck_text.line(one) for one in found.results[:20]]
     said += words_in(rows_of(found))
     said += [review_text.lost_line(one) for one in reviewed().decisions]
-    said += [review_text.sum_line(reviewed(), seat) for seat in (Seat.RED, Seat.BLUE)]
+    summed = ledger(replayed("dark-wings-dark-words")).reviewed(reviewed().choices())
+    said += [luck_text.summary(summed, seat) for seat in (Seat.RED, Seat.BLUE)]
+    said += [*words_in(rows_of(summed)), luck_text.basis(summed)]
     tries = [
         Attempt(day="2026-03-01", drill=f"a{n}", theme=theme, chosen="stay", loss=1.0, right=False)
         for theme in (Theme.ARCS, Theme.RETREATS)
@@ -266,7 +268,7 @@ def practice(folder: Path) -> Written:
     said += [rating_text.rating_line(tries), rating_text.weakest_line(worst) if worst else ""]
     line = GauntletLine(
         army="stark-40", level="greedy", scenario=MODE, seed=1, games=10, number=1,
-        opponent="House Bolton", won=0.5, own=3, theirs=3, rounds=4, wounds=1.25, decisions=4,
+        opponent="House Bolton", won=0.5, own=3, theirs=3, rounds=4, dice=0.125, decisions=4,
         lost=0.5, mistakes={Kind.ZONE: 2},
     )  # fmt: skip
     run = GauntletProgress(Gauntlet("stark-40", "greedy", MODE, 1), (line,), "2026-03-01")

@@ -3,11 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from itertools import product
-from math import fsum
 from typing import Any
-
-import pytest
 
 from simulator.engine.table import Table
 from simulator.model import events as ev
@@ -17,7 +13,6 @@ from simulator.model.state import Condition
 from simulator.model.stats import Stat
 from simulator.model.subjects import Attack, Gain
 from simulator.rules.attack import resolve
-from simulator.rules.turn.result import fallen_of
 from tests.rules.gifts import effects, reacting, with_abilities
 from tests.rules.tables import BLUE, RED, ArcSide, Played, TableBuilder, a_table, unit_card
 
@@ -159,43 +154,3 @@ def test_an_enemys_effect_may_force_rerolls_without_a_token() -> None:
     assert asked(played)[0] == "blue"
     played.answers(("0",))
     assert played.result[0].hits == 2
-
-
-# ------------------------------------------------------------------ what was to be expected
-
-
-def luck(played: Played) -> tuple[tuple[int, float], tuple[int, float]]:
-    """Return red's hits and blue's blocks, each with what was to be expected."""
-    now, events = played.session.position, played.session.events
-    red, blue = (fallen_of(now, events, player) for player in (RED, BLUE))
-    return (red.hits, red.expected_hits), (blue.blocks, blue.expected_blocks)
-
-
-def test_what_was_expected_counts_the_throws_that_what_came_counts() -> None:
-    """3 dice that hit on 3 faces, then 2 misses again, then 3 hits again: 0 came, 1 was due."""
-    table = facing_off(frozenset({Condition.WEAKENED}))
-    played = fought(table, [1, 1, 4, 5, 6, 2, 3, 3], Gain(Stat.REROLL_ATTACK, 1, "Zeal"))
-    played.answers(("0", "1")).answers(("0", "1", "2"))
-    assert luck(played) == ((0, 3 / 2 + (2 / 2 - 0) + (3 / 2 - 3)), (0, 0.0))
-
-
-@pytest.mark.parametrize("gain", [Stat.REROLL_MISSES, Stat.REROLL_ATTACK])
-def test_over_all_faces_as_many_hits_come_as_were_expected(gain: Stat) -> None:
-    """Whoever has what rolled again: here red its misses, or its hits against its own good."""
-    table, calm, parts = facing_off(), Gain(Stat.NO_PANIC_TEST, 1, "Calm"), []
-    for first, fresh in product(product(range(1, 7), repeat=3), range(1, 7)):
-        wanted = [i for i, face in enumerate(first) if (face < 4) == (gain is Stat.REROLL_MISSES)]
-        played = fought(table, [*first, fresh, 6, 6, 6, 6, 6, 6], Gain(gain, 1, "Zeal"), calm)
-        if played.pending is not None:
-            played.answers((str(wanted[0]),) if wanted else ())
-        (hits, expected), _blocks = luck(played)
-        parts.append(hits - expected)
-    assert fsum(parts) == pytest.approx(0.0, abs=1e-9)
-    assert len(set(parts)) > 3
-
-
-def test_what_was_expected_knows_which_faces_succeed() -> None:
-    """Where every die hits all are expected to, and where only a 6 blocks one in six is."""
-    sure = (Gain(Stat.ALL_DICE_HIT, 1, "Sure"), Gain(Stat.ONLY_SIXES_BLOCK, 1, "Hard"))
-    played = fought(facing_off(), [1, 2, 4, 5, 5, 6, 6, 6, 1], *sure)
-    assert luck(played) == ((3, 3.0), (1, 3 / 6))

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from collections import defaultdict
 from pathlib import Path
 
 import pytest
@@ -15,20 +14,11 @@ from simulator.content.games.battles import Battle
 from simulator.content.games.logfile import write_log
 from simulator.content.games.save_reader import read
 from simulator.content.games.scenarios import scenario_names
-from simulator.engine.dice import UntoldDice
-from simulator.engine.position import Position
 from simulator.engine.session import Session
 from simulator.engine.state_hash import state_hash
-from simulator.luck.expectation import prospect
 from simulator.model import events as ev
-from simulator.model.requests import Request, Roll
-from simulator.model.roll_context import RollStage
-from simulator.model.state import Phase, Seat
-from simulator.model.subjects import Attack
-from simulator.rules.attack.attack_numbers import defense, numbers
-from simulator.rules.dice.face_outcomes import reaching
-from simulator.rules.turn.result import fallen_of, result_of
-from tests.games.golden import replayed
+from simulator.model.state import Phase
+from simulator.rules.turn.result import result_of
 from tests.scenarios.laws import BLUE, RED, battle, of_many, played
 
 BEFORE = {Phase.SETUP, Phase.DEPLOYMENT}
@@ -123,51 +113,6 @@ def test_the_result_adds_up(over: Session) -> None:
         assert len(tally.by_round) == found.rounds
     suffered = sum(e.wounds for e in over.events if isinstance(e, ev.WoundsSuffered))
     assert sum(tally.wounds_suffered for tally in found.tallies) == suffered
-
-
-def test_the_dice_are_told_with_what_was_to_be_expected(over: Session) -> None:
-    red, blue = result_of(over.position, over.events).tallies
-    for tally in (red, blue):
-        assert tally.fallen.dice > 20
-        assert 2.5 < tally.fallen.mean < 4.5
-
-
-@pytest.mark.parametrize("name", scenario_names())
-def test_the_page_and_the_ledger_tell_of_the_same_throws(name: str) -> None:
-    """In recorded games: hits and blocks above what was expected are the luck of every throw."""
-    over = replayed(name)
-    again, luck = (
-        Session(over.game, UntoldDice()),
-        defaultdict[tuple[Seat, RollStage], float](float),
-    )
-    for given in over.inputs:
-        request, faces = again.pending, given.reply
-        good = succeeding(again.position, request)
-        if good and isinstance(request, Roll) and isinstance(faces, tuple):
-            assert request.context is not None
-            assert prospect(again.position, request.context, request.context.before) is not None
-            share = len(good) / 6
-            luck[request.who, request.context.stage] += sum((int(f) in good) - share for f in faces)
-        again.answer(given.reply)
-    assert luck
-    for player in over.state.seats:
-        found = fallen_of(over.position, over.events, player)
-        assert found.hits - found.expected_hits == pytest.approx(luck[player, RollStage.ATTACK])
-        assert found.blocks - found.expected_blocks == pytest.approx(
-            luck[player, RollStage.DEFENSE]
-        )
-
-
-def succeeding(now: Position, request: Request | None) -> tuple[int, ...]:
-    """Return the faces that succeed when attack or defense dice are about to fall."""
-    context = request.context if isinstance(request, Roll) else None
-    if context is None or context.stage not in {RollStage.ATTACK, RollStage.DEFENSE}:
-        return ()
-    if context.stage is RollStage.DEFENSE and context.subject is None:
-        return reaching(defense(now, context.unit).total)
-    assert isinstance(context.subject, Attack)
-    found = numbers(now, context.subject)
-    return found.hitting if context.stage is RollStage.ATTACK else found.blocking
 
 
 def test_the_log_is_written_as_text_and_as_a_page(over: Session, tmp_path: Path) -> None:

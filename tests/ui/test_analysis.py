@@ -22,7 +22,7 @@ from simulator.model.state import Seat
 from simulator.practice import kept_review
 from simulator.practice.tried_answers import Hint, TriedAnswer
 from simulator.practice.whole_review import WeighedDecision, weighed
-from simulator.reports.review_text import sum_line
+from simulator.reports.luck_text import summary
 from simulator.ui.app import App
 from simulator.ui.battle import advice, chance_drawing
 from simulator.ui.battle.chance_drawing import PIN, AnswerPlates, pin_at, pins
@@ -40,6 +40,7 @@ from tests.ui.laid_boxes import placed, well_laid
 from tests.ui.words_drawn import run_together, words_drawn
 
 GAME = "dark-wings-dark-words"
+NO_LUCK = LuckLedger((), 0, ((Seat.RED,), (Seat.BLUE,)))
 SINCE = 314
 WORST = 316
 """The input of the decision that costs Red most in what is weighed here."""
@@ -66,7 +67,7 @@ def replay(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> ReplayScreen:
     monkeypatch.setattr(kept_review, "weighed", some)
     app = window(tmp_path)
     save = read(GAMES / f"{GAME}.jsonl")
-    app.rooms.replay(WatchedGame(save.header, recorded(GAME)), LuckLedger((), (), 0, ()))
+    app.rooms.replay(WatchedGame(save.header, recorded(GAME)), NO_LUCK)
     press(app, pygame.K_SPACE)
     press(app, pygame.K_k)
     screen = app.top
@@ -156,16 +157,17 @@ def test_the_sum_below_the_curve_is_written_whole(
     replay: ReplayScreen, language: str, place: tuple[int, int]
 ) -> None:
     """The curve makes room for it where little is left: at 1280 x 720 it was cut in German."""
-    review = replay.analysis.review
+    review, luck = replay.analysis.review, replay.count.so_far
     assert review is not None
+    assert luck is not None
     languages.speak(language)
     try:
-        shown = Analysed(review, Seat.RED, "")
+        shown = Analysed(review, Seat.RED, "", luck)
         tree = well_laid(
             replay.panel.view(4, [], replay.by_mouse, weighing=False, analysed=shown), *place
         )
         lines = placed(tree, "rolls")
-        assert run_together(sum_line(review, Seat.RED)) in run_together(words_in(lines))
+        assert run_together(summary(luck, Seat.RED)) in run_together(words_in(lines))
         assert lines.content <= lines.rect.height, "nothing has to be scrolled"
     finally:
         languages.speak("en")
@@ -239,7 +241,7 @@ def test_what_is_weighed_stays_when_it_is_stopped(
 ) -> None:
     app = window(tmp_path)
     save = read(GAMES / f"{GAME}.jsonl")
-    app.rooms.replay(WatchedGame(save.header, recorded(GAME)), LuckLedger((), (), 0, ()))
+    app.rooms.replay(WatchedGame(save.header, recorded(GAME)), NO_LUCK)
     press(app, pygame.K_SPACE)
     screen = app.top
     assert isinstance(screen, ReplayScreen)

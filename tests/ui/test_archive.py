@@ -60,7 +60,7 @@ from tests.ui.fingers import (
 )
 
 SEED = 3
-NO_LUCK = LuckLedger((), (), 0, ())
+NO_LUCK = LuckLedger((), 0, ((Seat.RED,), (Seat.BLUE,)))
 
 
 @pytest.fixture(scope="module")
@@ -120,7 +120,7 @@ def test_a_gauntlet_is_read_again_with_results_luck_and_grades(
 ) -> None:
     """It stands below the games; a click or G opens it, Q and E turn to others."""
     old, new = (Gauntlet("stark-20", "greedy", "skirmish", seed, 1) for seed in (5, 6))
-    done = {"number": 1, "opponent": "House Bolton", "own": 9, "theirs": 4, "wounds": 2.5}
+    done = {"number": 1, "opponent": "House Bolton", "own": 9, "theirs": 4, "dice": 0.25}
     graded = {"decisions": 40, "lost": 0.8, "mistakes": {"zone": 3}}
     folder = Places.under(tmp_path).practice
     gauntlet.note([gauntlet.begun(old, "2026-01-30")], folder)
@@ -131,7 +131,7 @@ def test_a_gauntlet_is_read_again_with_results_luck_and_grades(
     screen.lay_out()
     text = words_in(screen.tree.root)
     assert "against greedy, 2026-01-30" in text
-    assert "1 of 1 game won (1 in all), points 9 to 4, +2.5 wounds by dice" in text
+    assert "1 of 1 game won (1 in all), points 9 to 4. Dice: +25 percent" in text
     assert "a decision lost 2.0% of the chance of winning" in text
     assert "Zone 3" in text or "zone 3" in text
     click_box(app, 1)
@@ -381,9 +381,8 @@ def test_the_odds_of_each_roll_are_those_of_the_ledger(tmp_path: Path, played: b
     replay = viewer(tmp_path, played, None)
     app = replay.app
     assert isinstance(app, App)
-    assert replay.luck is not None
-    replay.luck.wait()
-    found = replay.luck.found
+    replay.count.wait()
+    found = replay.count.found
     assert found is not None
     roll = next(one for one in found.results if one.in_wounds)
     replay.go_to(replay.panel.next_stop(roll.index, -1))

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import json
+from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pygame
 import pytest
@@ -14,10 +17,12 @@ from simulator.cli.app import app as command
 from simulator.engine.session import Session
 from simulator.language.texts import signed
 from simulator.luck import luck_book
-from simulator.luck.luck_table import rows_of, shown
+from simulator.luck.ledger import LuckLedger
+from simulator.luck.luck_table import rows_of
 from simulator.model.state import Seat
-from simulator.practice.graded_luck import GRADES
-from simulator.reports.luck_text import basis, in_points, summary
+from simulator.practice import kept_review
+from simulator.practice.whole_review import choices_of, weighed
+from simulator.reports.luck_text import basis, summary
 from simulator.ui.app import App
 from simulator.ui.battle.end_screen import EndScreen
 from simulator.ui.battle.luck_screen import LuckScreen
@@ -28,6 +33,10 @@ from simulator.ui.battle.screen import GameScreen
 from simulator.ui.boxes.tree import words_in
 from tests.ui.fingers import battle, press, settle, window
 from tests.ui.words_drawn import words_drawn
+
+RED, BLUE = Seat.RED, Seat.BLUE
+LATE = 8
+"""So many of the last choices are weighed."""
 
 
 def ended(folder: Path, size: tuple[int, int] = (1280, 720)) -> tuple[App, EndScreen]:
@@ -61,9 +70,10 @@ def test_luck_is_told_on_the_result_page_kept_once_and_charted(
     settle(app)
     found = page.count.found
     assert found is not None
-    for player in (Seat.RED, Seat.BLUE):
+    for player in (RED, BLUE):
         assert summary(found, player) in words_on(page)
-    kept, _trouble = luck_book.salvaged(app.places.saves.parent / "practice")
+    assert basis(found) in words_on(page)
+    kept, _trouble = luck_book.salvaged(app.places.practice)
     assert [one.who for one in kept] == ["human", "random"]
     press(app, pygame.K_j)
     settle(app)
@@ -73,106 +83,104 @@ def test_luck_is_told_on_the_result_page_kept_once_and_charted(
     chart = next(one for one in over.tree.root.walk() if one.name == "chart")
     for line in rows_of(found):
         assert str(line.name) in words_in(chart)
-        assert all(shown(share.wounds) in words_in(chart) for share in line.by.values())
+        assert all(signed(percent, 0) in words_in(chart) for percent in line.by.values())
     press(app, pygame.K_ESCAPE)
     assert app.top is page
 
 
-def test_page_table_and_command_tell_one_sum_of_the_same_rows(tmp_path: Path) -> None:
-    """Every row of the chart stands in the command's table; the headlines are sums of the rows."""
+def some(session: Session, effort: int, *_more: object, **_others: object) -> Iterator[Any]:
+    """Weigh the last few decisions alone, and take all others for none."""
+    chosen = list(choices_of(session))
+    late = dict(weighed(session, effort, since=chosen[-LATE]))
+    return ((at, late.get(at)) for at in chosen)
+
+
+def test_all_pages_and_commands_tell_one_sum(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The result page, the page of luck, the replay, `luck` and `review`: one object, one sum."""
+    monkeypatch.setattr(kept_review, "weighed", some)
     app, page = ended(tmp_path)
     page.count.wait()
     settle(app)
-    found = page.count.found
-    assert found is not None
-    *parts, total, choices = rows_of(found)
-    for player, tally in zip((Seat.RED, Seat.BLUE), page.result.tallies, strict=True):
-        wounds = sum(row.by[player].wounds for row in parts)
-        value = sum(row.by[player].value for row in parts)
-        assert total.by[player].wounds == pytest.approx(wounds) == found.of(player).wounds
-        assert total.by[player].value == pytest.approx(value) == found.of(player).value
-        text = f"{abs(wounds):.1f} wounds {'won by' if round(wounds, 1) > 0 else 'lost to'} dice"
-        lost = f"{-choices.by[player].wounds:.1f}"
-        assert f"{text}, {lost}" in summary(found, player)
-        assert f" {signed(value, 1)} by dice" in in_points(found, player)
-        assert summary(found, player) in words_on(page)
-        assert cells(tally, found)[-1] == signed(wounds, 1) == shown(total.by[player].wounds)
-        assert signed(wounds, 1)[1:] in summary(found, player)  # with as many decimals as the row
-    file = tmp_path / "game.ironranks"
-    assert page.game.match.save(file) == ""
-    wide = {"COLUMNS": "160"}
-    output = CliRunner().invoke(command, ["luck", str(file), "--quick"], env=wide).output
-    for row in (*parts, total, choices):
-        (line,) = [one for one in output.splitlines() if one.startswith(f"│ {row.name} ")]
-        printed = [cell.strip() for cell in line.strip("│ ").split("│")]
-        expected = [str(row.name)]
-        for player in (Seat.RED, Seat.BLUE):
-            share = row.by[player]
-            expected += [shown(share.wounds), shown(share.value), str(share.rolls)]
-        assert printed == expected
-        assert not any(cell.startswith("-") for cell in printed)  # a minus, no hyphen
-    for player in (Seat.RED, Seat.BLUE):
-        assert summary(found, player) in output
-
-
-def test_the_result_page_tells_the_grades_once_the_luck_page_has_them(tmp_path: Path) -> None:
-    app, page = ended(tmp_path)
-    page.count.wait()
-    settle(app)
-    assert page.count.found is not None
-    assert basis(page.count.found) in words_on(page)
+    dice = page.count.found
+    assert dice is not None
+    assert dice.choices is None
     press(app, pygame.K_j)
-    settle(app)
+    press(app, pygame.K_k)
     page.count.wait()
     settle(app)
     found = page.count.found
     assert found is not None
-    assert found.judge == GRADES
+    assert found.choices is not None
+    assert found.choices.whole
+    assert found.results == dice.results
+    sums = [summary(found, player) for player in (RED, BLUE)]
+    assert "at the end" in sums[0]
     assert isinstance(app.top, LuckScreen)
-    for shown_on in (app.top, page):
-        if shown_on is page:
-            press(app, pygame.K_ESCAPE)
-            settle(app)
-        assert summary(found, Seat.RED) in words_on(shown_on)
-        assert basis(found) in words_on(shown_on)
+    assert all(one in words_on(app.top) for one in (*sums, basis(found)))
+    press(app, pygame.K_ESCAPE)
+    settle(app)
+    assert all(one in words_on(page) for one in (*sums, basis(found)))
+    for player, tally in zip((RED, BLUE), page.result.tallies, strict=True):
+        rows = {str(row.name): row.by[player] for row in rows_of(found)}
+        shown = [signed(rows[name], 0) for name in ("All dice", "Own choices")]
+        assert list(cells(tally, found)[-2:]) == shown
+    (human, _other) = luck_book.totals(luck_book.salvaged(app.places.practice)[0])
+    assert (human.games, human.graded) == (1, 1)
     press(app, pygame.K_u, shift=True)
     replay = app.top
     assert isinstance(replay, ReplayScreen)
-    assert replay.luck is not None
-    assert replay.luck.found is found
+    assert replay.count.found is found
+    replay.count.wait()  # the kept review is read
+    settle(app)
+    assert sums[0] in words_in(replay.tree.root)
+    file = tmp_path / "game.ironranks"
+    assert page.game.match.save(file) == ""
+    monkeypatch.setattr(kept_review, "practice_dir", lambda: app.places.practice)
+    commands_tell(file, found, sums)
 
 
-def test_a_luck_page_left_early_leaves_the_count_as_it_was(tmp_path: Path) -> None:
-    app, page = ended(tmp_path)
-    page.count.wait()
-    settle(app)
-    before = page.count.found
-    press(app, pygame.K_j)
-    settle(app)
-    press(app, pygame.K_ESCAPE)
-    settle(app)
-    assert not page.count.grading
-    assert page.count.found is before
+def commands_tell(file: Path, found: LuckLedger, sums: list[str]) -> None:
+    """Have `luck` and `review` tell the sums and the rows of the pages."""
+    wide = {"COLUMNS": "300"}
+    output = CliRunner().invoke(command, ["luck", str(file)], env=wide).output
+    assert all(one in output for one in sums)
+    for row in rows_of(found):
+        (line,) = [one for one in output.splitlines() if one.startswith(f"│ {row.name} ")]
+        printed = [cell.strip() for cell in line.split("│")[1:-1]]
+        expected = [str(row.name)]
+        for player in (RED, BLUE):
+            expected += [signed(row.by[player], 0), str(row.times.get(player, ""))]
+        assert printed == expected
+        assert not any(cell.startswith("-") for cell in printed)  # a minus, no hyphen
+    output = CliRunner().invoke(command, ["review", str(file), "--all"], env=wide).output
+    assert sums[0] in output
+    told = [
+        json.loads(CliRunner().invoke(command, [name, str(file), "--json"]).stdout)
+        for name in ("luck", "review")
+    ]
+    for one in told[0]["players"]:
+        assert told[1]["sums"][one["player"]].items() <= one.items()
 
 
 def test_the_replay_shows_the_luck_so_far(tmp_path: Path) -> None:
     app, page = ended(tmp_path)
     watched = ReplayScreen(app, page.game.match, pace=0.0)
     app.push(watched)
-    assert watched.luck is not None
-    watched.luck.wait()
+    watched.count.wait()
     settle(app)
     place = watched.tree.place_of("luck")
     assert place is not None
     before = pygame.image.tobytes(app.surface.subsurface(place), "RGB")
     start = watched.luck_so_far()
     assert start is not None
-    assert start.of(Seat.RED).wounds == 0.0
+    assert start.of(RED).dice == 0.0
     while not watched.done:
         watched.give_next()
     whole = watched.luck_so_far()
     assert whole is not None
-    assert whole.of(Seat.RED).wounds == pytest.approx(page_luck(page))
+    assert whole.of(RED).dice == pytest.approx(page_luck(page))
     assert not place.colliderect(watched.at.board), "the luck lies over the board"
     assert place.collidelist([one.rect for one in watched.live_buttons()]) == -1
     watched.halted = True
@@ -189,4 +197,4 @@ def test_the_replay_shows_the_luck_so_far(tmp_path: Path) -> None:
 def page_luck(page: EndScreen) -> float:
     page.count.wait()
     assert page.count.found is not None
-    return page.count.found.of(Seat.RED).wounds
+    return page.count.found.of(RED).dice

@@ -59,19 +59,11 @@ def _lines(found: Result) -> list[str]:
     text = [f"{winner}: {found.ending}" if found.ending else _("The game goes on.")]
     for tally in found.tallies:
         text.append(
-            _(
-                "{player}: {points} points ({rounds}), {lost} units lost, "
-                "{hits} hits ({expected_hits:.1f} expected), "
-                "{blocks} blocks ({expected_blocks:.1f} expected)"
-            ).format(
+            _("{player}: {points} points ({rounds}), {lost} units lost").format(
                 player=player_name(tally.player),
                 points=tally.points,
                 rounds=" ".join(map(str, tally.by_round)),
                 lost=tally.units_lost,
-                hits=tally.fallen.hits,
-                expected_hits=tally.fallen.expected_hits,
-                blocks=tally.fallen.blocks,
-                expected_blocks=tally.fallen.expected_blocks,
             )
         )
         text += [f"  {points:+d} {source}" for source, points in tally.by_source.items()]

@@ -25,8 +25,9 @@ _DAY: Final = marked("nothing, or a day such as 2026-05-31")
 class GauntletLine(Record):
     """A game of a gauntlet, or with the number 0 the gauntlet that was begun.
 
-    won: 1, 0.5 for a draw, or 0. own, theirs: victory points. wounds: what dice brought, above 0
-    what they gave. choices: victory points lost against the best choices found. pieces: the set of
+    won: 1, 0.5 for a draw, or 0. own, theirs: victory points. dice: what they did to the
+    chance of winning, above 0 what they gave; None in games of 1.0 and earlier, which have wounds
+    and choices (lost victory points) in its place. pieces: the set of
     terrain pieces; one that names none has boxes. season: that of the cards; one that names none is
     of S05. handicap: who brings fewer points. decisions: how many were graded, 0 before; lost: the
     chance of winning they lost in all; mistakes: how many there were of each kind of decision.
@@ -44,6 +45,7 @@ class GauntletLine(Record):
     own: Count = 0
     theirs: Count = 0
     rounds: Count = 0
+    dice: Sum | None = None
     wounds: Sum = 0.0
     choices: Annotated[float, Field(ge=0.0, le=100_000.0)] = 0.0
     pieces: PieceSet = BOXES

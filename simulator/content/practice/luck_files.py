@@ -17,11 +17,11 @@ Sum = Annotated[float, Field(ge=-100_000.0, le=100_000.0)]
 
 
 class GameLuck(Record):
-    """What dice brought one seat in one finished game, and what its choices lost.
+    """What dice and choices did to the chance of winning of one seat in one finished game.
 
-    wounds, worth: by all dice of the game, above 0 what they gave; worth in victory points.
-    choices, choices_wounds: victory points lost against the best choice found, and the same in
-        wounds of average worth.
+    dice: by all dice of the game, above 0 what they gave; None in games kept by 1.0 and earlier.
+    lost: what the choices of its side lost; None where the game was not graded.
+    wounds, worth, choices, choices_wounds, judge: what those earlier games were counted in.
     """
 
     day: Day
@@ -31,11 +31,13 @@ class GameLuck(Record):
     who: Annotated[str, Field(max_length=80)]
     """"human", or the name of a machine."""
     rolls: Annotated[int, Field(ge=0, le=1_000_000)]
-    wounds: Sum
-    worth: Sum
-    choices: Annotated[float, Field(ge=0.0, le=100_000.0)]
-    choices_wounds: Annotated[float, Field(ge=0.0, le=100_000.0)]
-    judge: Annotated[str, Field(max_length=40)]
+    dice: Sum | None = None
+    lost: Sum | None = None
+    wounds: Sum = 0.0
+    worth: Sum = 0.0
+    choices: Annotated[float, Field(ge=0.0, le=100_000.0)] = 0.0
+    choices_wounds: Annotated[float, Field(ge=0.0, le=100_000.0)] = 0.0
+    judge: Annotated[str, Field(max_length=40)] = ""
 
 
 def luck_file(folder: Path | None = None) -> Path:

@@ -89,7 +89,7 @@ def _with_odds(
 ) -> list[ShownStep]:
     """Return the steps with what their rolls promised; `given`: how many inputs led to each."""
     odds: list[list[str]] = [[] for _step in steps]
-    for one in ledger(session, choices=False).results:
+    for one in ledger(session).results:
         odds[bisect_right(given, one.index)].append(luck_text.line(one))
     return [replace(step, odds=tuple(of)) for step, of in zip(steps, odds, strict=True)]
 

@@ -45,6 +45,11 @@ def own_panic(now: Position, unit: UnitId) -> Chances:
     return capped(found.wounds, now.unit(unit).wounds)
 
 
+def shaken(now: Position, unit: UnitId, foe: UnitId) -> tuple[UnitId, ...]:
+    """Return the friends that take one when a unit shoots at a foe (RNG-11, AMB-18)."""
+    return tuple(one for one in now.enemies_engaged(foe) if now.friendly(unit, one))
+
+
 def of_test(numbers: TestNumbers, who: tuple[Reroller, ...]) -> PanicOdds:
     """Return the odds of a panic test; re-rollers choose in order, for or against the unit.
 

@@ -117,7 +117,7 @@ def standing_paragraphs(now: Position) -> list[Paragraph]:
 
 
 def luck_paragraphs(found: LuckLedger | None) -> list[Paragraph]:
-    """Return what dice gave and took, and what choices lost; a line for each player."""
+    """Return what dice and choices did to the chance of winning; a line for each player."""
     said = [heading(_("Dice and choices"), above=18)]
     if found is None:
         return [*said, says(_("Every roll of the game is being weighed …"), above=6)]
@@ -139,7 +139,7 @@ class EndScreen(BoxScreen):
         session = game.match.session
         self.result: Result = result_of(session.position, session.events)
         if game.luck is None or game.luck.counted != len(session.inputs):
-            game.luck = LuckCount(game.match)
+            game.luck = LuckCount(game.match, app.places.practice)
         self.count: LuckCount = game.luck
         self._luck_text: LuckLedger | None = None
         self.notice = self._kept()
@@ -221,15 +221,13 @@ class EndScreen(BoxScreen):
         found = self.count.found
         if found is None or found is self._luck_text:
             return
-        if self._luck_text is None:
-            folder = self.app.places.saves.parent / "practice"
-            self.notice = keep(self.game.match, found, folder) or self.notice
+        self.notice = keep(self.game.match, found, self.app.places.practice) or self.notice
         self._luck_text = found
 
     @property
     def lively(self) -> bool:
         """Return True: something changes while rolls are being weighed."""
-        return self._luck_text is None or self.count.grading
+        return self._luck_text is None or self.count.analysis.busy
 
     def _lower(self) -> tuple[tuple[str, Command, str], ...]:
         shown = self.app.keys.shown

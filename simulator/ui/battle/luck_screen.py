@@ -7,19 +7,17 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 from simulator.files.errors import ContentError
-from simulator.language.texts import ngettext
+from simulator.language.texts import ngettext, signed
 from simulator.language.texts import translate as _
 from simulator.luck import luck_book
-from simulator.luck.ledger import JUDGE, LuckLedger, ledger
+from simulator.luck.ledger import LuckLedger, ledger
 from simulator.luck.luck_book import Total
-from simulator.luck.luck_table import shown
 from simulator.model.seating import HUMAN
-from simulator.practice.graded_luck import GRADES, graded
+from simulator.practice.whole_review import GameReview
 from simulator.reports import luck_text
-from simulator.reports.agent_names import level_label
-from simulator.reports.time_left import left_of
 from simulator.ui import palette
 from simulator.ui.background import Background
+from simulator.ui.battle.game_analysis import GameAnalysis
 from simulator.ui.battle.luck_drawing import luck_chart
 from simulator.ui.battle.match import Match
 from simulator.ui.boxes.box import Box, ButtonLook, prose, row, scroll, sheet, title
@@ -36,75 +34,59 @@ class CountLeftError(RuntimeError):
 
 
 class LuckCount:
-    """The one ledger of a match for all pages, counted beside the window, graded when asked."""
+    """The one ledger of a match for all pages: dice counted beside the window, choices reviewed."""
 
-    def __init__(self, match: RecordedGame, known: LuckLedger | None = None) -> None:
-        """Begin to count what has been answered so far, unless that is known already."""
+    def __init__(self, match: RecordedGame, folder: Path, known: LuckLedger | None = None) -> None:
+        """Begin to count what has been answered so far, unless that is known already.
+
+        A review that is kept under a folder of practice is read at once.
+        """
         self._left = threading.Event()
-        self._enough = threading.Event()
-        self._session = match.session
         self.counted = len(match.session.inputs)
         """How many inputs the count covers."""
-        self._known = known
+        self._dice = known
         self._work: Background[LuckLedger] | None = None
-        self._grades: Background[LuckLedger] | None = None
-        self.share = (0, 0)
-        """How many grades are given, and how many there will be."""
+        self._summed: tuple[GameReview, LuckLedger] | None = None
+        self.analysis = GameAnalysis(match.session, folder=folder)
         if known is None:
             session = match.session
             self._work = Background(lambda: ledger(session, check_cancelled=self._check_cancelled))
+        if self.analysis.kept_whole:
+            self.analysis.begin()
 
     def _check_cancelled(self) -> None:
         if self._left.is_set():
             raise CountLeftError
 
-    def grade(self) -> None:
-        """Begin to grade the choices of what is counted, unless they are graded or being graded."""
-        found = self.found
-        if found is None or found.judge == GRADES or self.grading:
-            return
-        session, enough = self._session, threading.Event()
-
-        def check_cancelled(done: int, of: int) -> None:
-            self.share = (done, of)
-            if enough.is_set():
-                raise CountLeftError
-            self._check_cancelled()
-
-        self._enough, self.share = enough, (0, 0)
-        self._grades = Background(lambda: graded(found, session, check_cancelled))
-
-    def stop_grading(self) -> None:
-        """Break the grading off; what is counted stays as it is."""
-        if self.grading:
-            self._enough.set()
-            self._grades = None
-
     def leave(self) -> None:
         """Want the ledger no more."""
         self._left.set()
+        self.analysis.stop()
 
     def wait(self) -> None:
         """Wait until all is counted, and graded where that was begun."""
-        for work in (self._work, self._grades):
-            if work is not None:
-                work.wait()
+        if self._work is not None:
+            self._work.wait()
+        self.analysis.wait()
 
     @property
-    def grading(self) -> bool:
-        """Return whether choices are being graded."""
-        return self._grades is not None and not self._grades.done
+    def so_far(self) -> LuckLedger | None:
+        """Return the ledger with all choices that are graded; None before the dice are counted."""
+        if self._dice is None and self._work is not None and self._work.done:
+            self._dice = None if self._left.is_set() else self._work.result()
+        review = self.analysis.review
+        if self._dice is None or review is None:
+            return self._dice
+        if self._summed is None or self._summed[0] is not review:
+            self._summed = (review, self._dice.reviewed(review.choices()))
+        return self._summed[1]
 
     @property
     def found(self) -> LuckLedger | None:
-        """Return the ledger once it is there, with grades once they are; None before."""
-        if self._left.is_set():
-            return None
-        for work in (self._grades, self._work):
-            if work is not None and work.done:
-                self._known = work.result()
-                break
-        return self._known
+        """Return the ledger of the whole game, with its choices once all of them are graded."""
+        found = self.so_far
+        graded = found is not None and found.choices is not None and found.choices.whole
+        return found if graded else self._dice
 
 
 def keep(match: Match, found: LuckLedger, folder: Path) -> str:
@@ -128,15 +110,14 @@ class LuckScreen(BoxScreen):
         """Show a count, or that it still goes on."""
         super().__init__(app)
         self.match, self.count = match, count
-        kept, self.trouble = luck_book.salvaged(app.places.saves.parent / "practice")
-        self.before = [one for one in luck_book.totals(kept) if one.who == HUMAN]
-        self._spent = 0.0
+        kept, self.trouble = luck_book.salvaged(app.places.practice)
+        self.before = [one for one in luck_book.totals(kept) if one.who == HUMAN and one.games]
         self._shown: LuckLedger | None = None
 
     @property
     def lively(self) -> bool:
-        """Return True: something changes while the count goes on."""
-        return self._shown is None or self._shown.judge != GRADES
+        """Return whether something changes: dice are counted or choices graded."""
+        return self._shown is None or self.count.analysis.busy
 
     def introduce(self) -> str:
         """Return what is shown here, and each player's sums as far as they are counted."""
@@ -145,11 +126,14 @@ class LuckScreen(BoxScreen):
         return ". ".join((_("Luck"), *sums))
 
     def view(self) -> Box:
-        """Describe the head with the way back, the words, and the chart below them."""
+        """Describe the head with the ways to grade and back, the words, and the chart."""
         found = self._shown
+        grade = _("Stop grading") if self.count.analysis.busy else _("Grade the choices")
+        graded = found is not None and found.choices is not None
         return sheet(
             row(
                 title(_("Luck"), 28, grow=1),
+                None if graded else self.key_button(grade, Act.CHANCES),
                 self.key_button(_("Back"), Act.BACK, ButtonLook.PRIMARY),
             ),
             scroll(prose(*self._lines()), key="words", grow=1),
@@ -158,13 +142,9 @@ class LuckScreen(BoxScreen):
             gap=10,
         )
 
-    def update(self, seconds: float) -> None:
-        """Show the count as soon as it is there, then its grades, and how long they still take."""
-        if self.count.grading:
-            self._spent += seconds
-        if self.count.found is not self._shown:
-            self._shown = self.count.found
-            self.count.grade()
+    def update(self, seconds: float) -> None:  # noqa: ARG002 - every screen is told the time
+        """Show the count as soon as it is there, then with what choices lost."""
+        self._shown = self.count.found
 
     def _lines(self) -> Iterator[Paragraph]:
         """Yield the sums, what they are measured against, and the games before."""
@@ -174,37 +154,46 @@ class LuckScreen(BoxScreen):
             return
         for one in found.players:
             house = palette.HOUSES[one.player]
-            runs = (
-                Run(luck_text.summary(found, one.player), house.light, 18, True),
-                Run("  " + luck_text.in_points(found, one.player), palette.TEXT_QUIET),
-            )
-            yield Paragraph(runs, 8, icon=house.shield, icon_colour=house.light)
+            run = Run(luck_text.summary(found, one.player), house.light, 18, True)
+            yield Paragraph((run,), 8, icon=house.shield, icon_colour=house.light)
         yield says(luck_text.basis(found), colour=palette.TEXT_QUIET, above=12)
-        yield says(luck_text.points_basis(), colour=palette.TEXT_QUIET, above=8)
-        if self.count.grading:
-            said = _("Charges, shots, retreats and stays are being graded …")
-            yield says(f"{said} {left_of(self._spent, *self.count.share)}".strip(), above=8)
+        if self.count.analysis.busy:
+            yield says(self.count.analysis.said, above=8)
         yield from (says(_over_time(one), above=8) for one in self.before)
         if self.trouble:
             yield says(self.trouble, colour=palette.ILLEGAL, icon="verdict-no")
 
     def commands(self) -> Mapping[Act, Command]:
-        """Return the keys that leave this screen."""
-        return dict.fromkeys((Act.BACK, Act.CONFIRM, Act.NEXT_UNIT), self.close)
+        """Return the keys that grade choices and leave this screen."""
+        leave = dict.fromkeys((Act.BACK, Act.CONFIRM, Act.NEXT_UNIT), self.close)
+        return {**leave, Act.CHANCES: self.grade}
+
+    def grade(self) -> None:
+        """Grade the choices, or stop that; what is graded is kept."""
+        analysis = self.count.analysis
+        if analysis.busy:
+            analysis.stop()
+        else:
+            analysis.begin()
+            self.trouble = self.trouble or analysis.trouble
 
     def close(self) -> None:
         """Stop grading, and leave."""
-        self.count.stop_grading()
+        self.count.analysis.stop()
         super().close()
 
 
 def _over_time(one: Total) -> str:
     words = ngettext(
-        "People at this window over {n} game: {dice} wounds by dice, {choices} by "
-        "choices against what the machine '{machine}' finds best.",
-        "People at this window over {n} games: {dice} wounds by dice, {choices} by "
-        "choices against what the machine '{machine}' finds best.",
+        "People at this window over {n} game: dice {dice} percent of the chance of winning.",
+        "People at this window over {n} games: dice {dice} percent of the chance of winning.",
         one.games,
+    ).format(n=one.games, dice=signed(100.0 * one.dice, 0))
+    if not one.graded:
+        return words
+    more = ngettext(
+        "Own choices in {n} graded game: {choices}.",
+        "Own choices in {n} graded games: {choices}.",
+        one.graded,
     )
-    dice, choices = shown(one.wounds), shown(-one.choices_wounds)
-    return words.format(n=one.games, dice=dice, choices=choices, machine=level_label(JUDGE))
+    return f"{words} {more.format(n=one.graded, choices=signed(100.0 * one.choices, 0))}"

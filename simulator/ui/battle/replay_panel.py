@@ -16,7 +16,7 @@ from simulator.model import events as ev
 from simulator.model.state import Seat
 from simulator.practice.whole_review import GameReview
 from simulator.records import dataclass
-from simulator.reports.review_text import sum_line
+from simulator.reports.luck_text import summary
 from simulator.ui import palette
 from simulator.ui.battle.chance_drawing import ChanceCurve
 from simulator.ui.boxes.box import Backing, Box, Canvas, column, row, scroll, text, title
@@ -86,11 +86,15 @@ def rolls_before(found: LuckLedger | None, inputs: int, since: int) -> list[Roll
 
 @dataclass(frozen=True, slots=True)
 class Analysed:
-    """What is known of the chances: the review so far, whose side it is seen from, and progress."""
+    """What is known of the chances: the review so far, whose side it is seen from, and progress.
+
+    luck: the ledger with the choices of that review, None while its dice are counted.
+    """
 
     review: GameReview | None
     seat: Seat
     said: str
+    luck: LuckLedger | None = None
 
 
 class ReplayPanel:
@@ -191,8 +195,8 @@ def _lines(
         found.append((how, palette.TEXT_QUIET))
     elif analysed.said:
         found.append((analysed.said, palette.TEXT_QUIET))
-    elif analysed.review is not None:
-        found.append((sum_line(analysed.review, analysed.seat), palette.TEXT_QUIET))
+    elif analysed.review is not None and analysed.luck is not None:
+        found.append((summary(analysed.luck, analysed.seat), palette.TEXT_QUIET))
     if weighing:
         found.append((_("The rolls are being weighed …"), palette.TEXT_QUIET))
     return found + [(roll_words(roll), palette.TEXT) for roll in rolls]

@@ -29,7 +29,6 @@ from simulator.ui.battle.chance_drawing import (
     draw_decision,
     pin_at,
 )
-from simulator.ui.battle.game_analysis import GameAnalysis
 from simulator.ui.battle.luck_drawing import luck_so_far
 from simulator.ui.battle.luck_screen import LuckCount
 from simulator.ui.battle.match import Match
@@ -71,7 +70,8 @@ class ReplayScreen(GameScreen):
         """Begin before the first answer of a match, itself left as it is; its luck may be known."""
         self.recorded: tuple[Input, ...] = tuple(match.session.inputs)
         self._watched = match.session
-        self.analysis = GameAnalysis(match.session, folder=app.places.practice)
+        self.count = LuckCount(match, app.places.practice, known)
+        self.analysis = self.count.analysis
         people = [seat for seat, name in match.header.players.items() if name == HUMAN]
         self.side = (people or list(match.header.armies))[0]
         """Whose chance of winning is shown, and whose answers are called yours."""
@@ -82,12 +82,9 @@ class ReplayScreen(GameScreen):
         self._counted: tuple[int, LuckLedger] | None = None
         super().__init__(app, Match(session, match.header))
         self.next = RecordedAnswers(self)
-        self.luck = LuckCount(match, known)
         self.agreed = frozenset(self.match.humans)  # nothing is decided here any more
         self.panel = ReplayPanel(match.session)
         self._plates = AnswerPlates()
-        if self.analysis.kept_whole:
-            self.analysis.begin()
         self._from = 0
         """How many inputs were given before what is told of rolls."""
 
@@ -232,7 +229,8 @@ class ReplayScreen(GameScreen):
     def _analysed(self) -> Analysed | None:
         if not self.analysis.begun:
             return None
-        return Analysed(self.analysis.review, self.side, self.analysis.said)
+        said = self.analysis.said
+        return Analysed(self.analysis.review, self.side, said, self.count.so_far)
 
     @property
     def lively(self) -> bool:
@@ -357,13 +355,11 @@ class ReplayScreen(GameScreen):
     # ------------------------------------------------------------ luck
 
     def _leave_luck(self) -> None:
-        self.analysis.stop()
-        if self.luck is not None:
-            self.luck.leave()
+        self.count.leave()
 
     def luck_so_far(self) -> LuckLedger | None:
-        """Return what dice and choices came to up to here, None while it is counted."""
-        whole = self.luck.found if self.luck is not None else None
+        """Return what dice came to up to here, None while it is counted."""
+        whole = self.count.found
         if whole is None:
             return None
         given = len(self.match.session.inputs)
@@ -375,7 +371,7 @@ class ReplayScreen(GameScreen):
 
     def answers(self) -> Box:
         """Describe the slider in the place of answers."""
-        whole = self.luck.found if self.luck is not None else None
+        whole = self.count.found
         given = len(self.match.session.inputs)
         rolls = rolls_before(whole, given, self._from)
         weighing, analysed = whole is None, self._analysed()

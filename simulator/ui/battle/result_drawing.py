@@ -9,10 +9,10 @@ from typing import Final
 import pygame
 
 from simulator.engine.names import player_name
-from simulator.language.texts import listed, ngettext, with_signs
+from simulator.language.texts import listed, ngettext, signed
 from simulator.language.texts import translate as _
 from simulator.luck.ledger import LuckLedger
-from simulator.luck.luck_table import all_dice, shown
+from simulator.luck.luck_table import sum_of
 from simulator.model.state import Seat
 from simulator.records import dataclass
 from simulator.rules.turn.result import PlayerTally, Result
@@ -187,30 +187,27 @@ def columns() -> tuple[str, ...]:
         _("Points"),
         _("Units lost"),
         _("Wounds dealt"),
-        _("Dice, mean"),
-        _("Hits (expected)"),
-        _("Blocks (expected)"),
-        _("Luck, wounds"),
+        _("Dice, percent"),
+        _("Choices, percent"),
     )
 
 
 def cells(tally: PlayerTally, found: LuckLedger | None) -> tuple[str, ...]:
-    """Return what stands in the table for one player; its luck is the ledger's, once counted."""
-    fallen = tally.fallen
+    """Return what stands in the table for one player; dice and choices are the ledger's."""
+    sums = None if found is None else sum_of(found.of(tally.player))
+    graded = found is not None and found.choices is not None
     return (
         str(tally.points),
         str(tally.units_lost),
         str(tally.wounds_dealt),
-        f"{fallen.dice}, {with_signs(f'{fallen.mean:.2f}')}",
-        f"{fallen.hits} ({with_signs(f'{fallen.expected_hits:.1f}')})",
-        f"{fallen.blocks} ({with_signs(f'{fallen.expected_blocks:.1f}')})",
-        "…" if found is None else shown(all_dice(found, tally.player).wounds),
+        "…" if sums is None else signed(sums.dice, 0),
+        "…" if sums is None else signed(sums.own, 0) if graded else "–",
     )
 
 
 def _explained(width: int) -> list[str]:
     """Return the words below the table in lines."""
-    said = _("Re-rolls count in what came and in what was expected. Luck: all dice, in wounds.")
+    said = _("Dice, choices: what they did to the chance of winning.")
     return wrapped(said, readable(14), width)
 
 

@@ -11,10 +11,12 @@ from simulator.engine.names import player_name
 from simulator.engine.position import Position
 from simulator.language.texts import ngettext, printed
 from simulator.language.texts import translate as _
+from simulator.reports.luck_text import summary
 from simulator.rules.scenarios import scenario_of
 from simulator.staging.round_end import Losses, RoundPage, ScoredRow, before_scoring
 from simulator.staging.side_scores import SideScore, side_scores, winning
 from simulator.ui import palette
+from simulator.ui.battle.luck_screen import LuckCount
 from simulator.ui.battle.match import Match
 from simulator.ui.battle.mode_panel import points_sign
 from simulator.ui.battle.near_side import sits_far
@@ -88,6 +90,8 @@ class RoundEndScreen(BoxScreen):
         self.board.set_position(self.scored_at)
         self.lit = ""
         """A unit or token the mouse rests on at the small board: its rows are marked."""
+        self.luck = LuckCount(game.match, app.places.practice)
+        """What the dice did, this round's among them."""
         self._age = 0.0
         self._all = not app.settings.animations
 
@@ -98,8 +102,9 @@ class RoundEndScreen(BoxScreen):
 
     @property
     def lively(self) -> bool:
-        """Whether rows still appear, or the page goes by itself."""
-        return not self.complete or not self.game.match.humans
+        """Whether rows still appear, dice are weighed, or the page goes by itself."""
+        waits = not self.complete or self.luck.found is None
+        return waits or not self.game.match.humans
 
     # ------------------------------------------------------------ what is seen of it
 
@@ -252,7 +257,11 @@ class RoundEndScreen(BoxScreen):
 
     def _foot(self) -> Box:
         """Describe what the dice of the round gave, and the ways on."""
-        luck = self.page_of_round.luck_sentence or _("No attack or defense dice fell.")
+        found = self.luck.found
+        luck = _("Every roll of the game is being weighed …")
+        if found is not None:
+            dice = found.of_round(self.page_of_round.round)
+            luck = " ".join(summary(dice, one.player) for one in dice.players)
         return row(
             title(_("Luck"), self.size + 4, align=Align.CENTRE),
             text(luck, self.size, grow=1, align=Align.CENTRE),
@@ -302,7 +311,12 @@ class RoundEndScreen(BoxScreen):
 
     def go_on(self) -> None:
         """Close the page; the game goes on."""
-        self.app.close(self)
+        self.close()
+
+    def close(self) -> None:
+        """Want no count any more, and leave."""
+        self.luck.leave()
+        super().close()
 
     def turn(self) -> None:
         """Show the board, or the page again."""
@@ -324,7 +338,7 @@ class RoundEndScreen(BoxScreen):
         """Show rows; go with the game if something there was taken back."""
         self._age += seconds
         if len(self.game.match.session.inputs) != self.answers:
-            self.app.close(self)  # taken back while the board was looked at
+            self.close()  # taken back while the board was looked at
         elif not self.game.match.humans and self._age > WATCHED:
             self.go_on()
 

@@ -15,7 +15,6 @@ from simulator.content.games.battles import QUICK_RED, QUICK_SCENARIO
 from simulator.content.practice.gauntlet_files import GauntletLine
 from simulator.files.errors import ContentError
 from simulator.language.faction_names import faction_name_said
-from simulator.language.texts import signed
 from simulator.language.texts import translate as _
 from simulator.model.cards import USUAL_SEASON
 from simulator.model.seating import HUMAN, with_seconds
@@ -30,6 +29,7 @@ from simulator.reports.gauntlet_text import (
     handicap_words,
     list_title,
     result_words,
+    row_dice,
     row_grades,
     sum_words,
 )
@@ -433,8 +433,7 @@ def _game(one: GauntletLine) -> Box:
     won, quiet = one.won == 1.0, palette.TEXT_QUIET
     colour = palette.LEGAL if won else palette.ILLEGAL if not one.won else palette.TEXT
     name = "verdict-yes" if won else "verdict-no" if not one.won else "verdict-close"
-    luck = _("dice {wounds}, choices {choices}")
-    luck = luck.format(wounds=signed(one.wounds, 1), choices=signed(-one.choices, 1))
+    luck = _("dice {dice}").format(dice=row_dice(one)) if row_dice(one) else ""
     words = column(
         row(
             text(faction_name_said(one.opponent), 17, lines=1, grow=1),

@@ -16,13 +16,12 @@ from simulator.agents.winning_chance import TriedChance
 from simulator.content.games.save_reader import read
 from simulator.engine.session import Session
 from simulator.language.texts import msg
-from simulator.luck.ledger import LuckLedger, ledger
+from simulator.luck.ledger import ChoiceLoss, LuckLedger, ReviewedChoices, ledger
 from simulator.luck.luck_book import Total
 from simulator.model import events as ev
 from simulator.model.requests import Kind
 from simulator.model.seating import HUMAN
 from simulator.model.state import Seat
-from simulator.practice.graded_luck import GRADES
 from simulator.practice.line import LineStep
 from simulator.practice.tried_answers import Hint, TriedAnswer
 from simulator.staging.round_end import round_page
@@ -99,9 +98,9 @@ class Finished(Reviewed):
 
     archive_fault, archived, unsaved = "", Path("2026-11-27 18-00-00 Die Vorhut"), False
 
-    def __init__(self) -> None:
+    def __init__(self, app: App) -> None:
         super().__init__(MOST)
-        self.luck: LuckCount | None = LuckCount(self.match, luck())
+        self.luck: LuckCount | None = LuckCount(self.match, app.places.practice, luck())
 
     def save(self) -> str:
         """Save nothing."""
@@ -115,17 +114,18 @@ class Finished(Reviewed):
         """Leave nothing."""
 
 
-def of_four(found: LuckLedger) -> LuckLedger:
+def of_four() -> LuckLedger:
     """Return a ledger with as many players as a table has, their choices graded."""
-    shares = zip(Seat, found.players * 2, strict=True)
-    players = tuple(replace(one, player=seat, judged=9) for seat, one in shares)
-    return replace(found, judge=GRADES, players=players)
+    sides = ((Seat.RED, Seat.GREEN), (Seat.BLUE, Seat.GOLD))
+    losses = tuple(ChoiceLoss(index, seat, 0.123) for index, seat in enumerate(Seat))
+    graded = ReviewedChoices(losses, dict.fromkeys(Seat, 0.5), dict.fromkeys(Seat, 1.0), whole=True)
+    return replace(luck(), sides=sides, choices=graded)
 
 
 def the_luck(app: App, _folder: Path) -> BoxScreen:
-    match = Finished().match
-    screen = LuckScreen(app, match, LuckCount(match, of_four(luck())))
-    screen.before = [Total(HUMAN, 12, 900, 12.34, -1.5, 3.25, 123.4)]
+    match = Finished(app).match
+    screen = LuckScreen(app, match, LuckCount(match, app.places.practice, of_four()))
+    screen.before = [Total(HUMAN, 12, 900, 12.34, 3, -1.5, 4)]
     screen.trouble = "The luck file was broken and is set aside as luck (broken).jsonl."
     return screen
 
@@ -204,7 +204,7 @@ ASKED: Final = (Kind.DEPLOY_POSE, Kind.ACTION, Kind.REROLL, Kind.DISCARD)
 
 def a_replay(app: App, _folder: Path) -> BoxScreen:
     """Watch the game that scores most, its luck counted."""
-    app.rooms.replay(Finished().match, luck())
+    app.rooms.replay(Finished(app).match, luck())
     replay = app.top
     assert isinstance(replay, ReplayScreen)
     replay.go_to(120)
@@ -219,7 +219,7 @@ BATTLE_SCREENS: Final[dict[str, Callable[[App, Path], BoxScreen]]] = {
     "pause": lambda app, _folder: PauseMenu(app, at_the_table(app)),
     "luck": the_luck,
     "replay": a_replay,
-    "result": lambda app, _folder: EndScreen(app, Finished()),
+    "result": lambda app, _folder: EndScreen(app, Finished(app)),
     **{f"battle {kind}": partial(asked, kind) for kind in ASKED},
     **{f"battle with {tab}": partial(with_tab, tab) for tab in TABS[2:]},
     "battle with a hand": with_hand,

@@ -53,7 +53,7 @@ def a_gauntlet(app: App, _folder: Path) -> BoxScreen:
     kinds = ("zone", "order", "activation", "attacks", "placement")
     for number in range(1, 10):
         played = {"number": number, "opponent": "Night's Watch", "won": number % 3 / 2, "own": 9}
-        luck = {"theirs": 14, "wounds": -12.5, "choices": 11.2, "decisions": 140, "lost": 10.8}
+        luck = {"theirs": 14, "dice": -0.625, "decisions": 140, "lost": 10.8}
         more = {**played, **luck, "mistakes": dict.fromkeys(kinds, 12)}
         lines.append(gauntlet.begun(run).model_copy(update=more))
     gauntlet.note(lines, app.places.practice)
