@@ -112,22 +112,27 @@ def _on(now: Position, strike: ReplyAttack) -> Reply:
     ]
     parts.append((1.0 - sum(chance for chance, _facts in strike.ways), (1.0,)))
     wounds = capped(mixed(parts), left)
-    gain = loss(now, strike.target, wounds) + _points_taken(now, strike)
+    owner, there = now.owner(strike.by), _arrived(now, strike)
+    gain = loss(there, strike.target, wounds)
+    if there is not now:
+        gain += strike.odds * (shown_value(there, owner) - shown_value(now, owner)).points
     if strike.how is How.RANGED:  # its friends in that melee test for panic
-        turn = hypothetical.in_turn_of(now, now.owner(strike.by))
+        turn = hypothetical.in_turn_of(now, owner)
         for friend in shaken(now, strike.by, strike.target):
             gain -= loss(now, friend, own_panic(turn, friend))
     return Reply(strike, gain, wounds, wounds[left])
 
 
-def _points_taken(now: Position, strike: ReplyAttack) -> float:
-    """Return what a charge that arrives changes of the points the end of the round would pay."""
+def _arrived(now: Position, strike: ReplyAttack) -> Position:
+    """Suppose a charge had arrived, where the end of the round pays for where units stand.
+
+    Only then are there wounds, so what they cost is counted from there: a point that the charger
+    takes by its ranks is not lost again with the unit.
+    """
     if strike.how is not How.CHARGE or not _pays_for_ground(now):
-        return 0.0
-    owner = now.owner(strike.by)
+        return now
     there = hypothetical.standing_at(now, strike.by, strike.pose)
-    there = hypothetical.engaged_with(there, strike.by, strike.target)
-    return strike.odds * (shown_value(there, owner) - shown_value(now, owner)).points
+    return hypothetical.engaged_with(there, strike.by, strike.target)
 
 
 # ------------------------------------------------------------------ what wounds cost

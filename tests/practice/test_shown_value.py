@@ -69,17 +69,17 @@ def struck(total: Facts, share: float, now: Position, reply: Reply | None) -> No
     """Add what an attack changes: its wounds, its friends' panic (RNG-11), the ground it takes."""
     if reply is None:
         return
-    by, target = reply.strike.by, reply.strike.target
-    wounded(total, share, now, target, reply.wounds)
-    if reply.strike.how is How.RANGED:
-        turn = hypothetical.in_turn_of(now, now.owner(by))
-        for friend in shaken(now, by, target):
-            wounded(total, share, now, friend, own_panic(turn, friend))
+    by, target, there = reply.strike.by, reply.strike.target, now
     if reply.strike.how is How.CHARGE:
         there = hypothetical.engaged_with(
             hypothetical.standing_at(now, by, reply.strike.pose), by, target
         )
         add(total, share * reply.strike.odds, shown(there, Seat.RED), shown(now, Seat.RED))
+    wounded(total, share, there, target, reply.wounds)
+    if reply.strike.how is How.RANGED:
+        turn = hypothetical.in_turn_of(now, now.owner(by))
+        for friend in shaken(now, by, target):
+            wounded(total, share, now, friend, own_panic(turn, friend))
 
 
 def facts_of(now: Position, unit_id: UnitId, answer: DrillAnswer) -> tuple[float, ...]:
@@ -189,6 +189,25 @@ def test_an_objective_counts_what_the_end_of_the_round_pays() -> None:
         "Most of the loss is points scored or due at the end of the round: your answer "
         "\N{MINUS SIGN}1.00, the best 0.00."
     )
+
+
+def test_a_charge_at_an_objective_takes_its_point_once() -> None:
+    """SCN-GOT-07, CHG-01: outranked or destroyed, six Cutthroats lose the one point they held."""
+    units = (
+        unit("A", "red", 24.0, 12.0, 0.0, wounds=6, unit="cutthroats"),
+        unit("T", "blue", 24.0, 22.0, 180.0, unit="unsullied-pikemen"),
+    )
+    case = Case(units=units, tokens=(CaseToken(id="O", x=24.0, y=12.0),))
+    now = Drill("one", "-", Theme.STAY, "-", Task(Asks.HOW_FAR, "A"), "stay", 0.0, case).now
+    reply = best_reply(now, Seat.BLUE)
+    assert reply is not None
+    assert reply.strike.how is How.CHARGE
+    assert reply.destroyed > 0.1
+    facts = [0.0] * 4
+    struck(facts, 1.0, now, reply)
+    assert facts[3] == pytest.approx(-reply.strike.odds - reply.destroyed)
+    weighed = (one * weight for one, weight in zip(facts, WEIGHTS, strict=True))
+    assert reply.value == pytest.approx(-sum(weighed))
 
 
 # ------------------------------------------------------------------ the mistake
