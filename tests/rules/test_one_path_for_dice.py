@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Set as AbstractSet
 from dataclasses import replace
 from fractions import Fraction
+from math import dist
 
 import pytest
 
@@ -176,9 +177,13 @@ def test_an_enemy_may_spoil_the_die_of_a_retreat_in_the_luck_ledger_too() -> Non
         prospect(now, RollContext(RollStage.RETREAT, RED_UNIT, one, (None,), (0,)), (None,))
         for one in (free, forced)
     ]
-    assert promised[0] is not None
-    assert promised[1] is not None
-    assert promised[1].good + promised[1].place < promised[0].good + promised[0].place
+    start = now.standing(RED_UNIT).pose.centre
+    inches = [
+        sum(chance * dist(start, end.centre) for end, chance in one.ends.items())
+        for one in promised
+        if one is not None
+    ]
+    assert inches[1] < inches[0]
 
 
 def test_who_uses_a_token_and_who_does_not_is_told_apart() -> None:

@@ -31,7 +31,9 @@ from simulator.ui.battle.replay_panel import CURVE, Analysed
 from simulator.ui.battle.replay_screen import ReplayScreen
 from simulator.ui.board.unit_marks import box
 from simulator.ui.boxes.tree import words_in
+from simulator.ui.dialog import Question
 from simulator.ui.practice.drill_screen import DrillScreen
+from simulator.ui.practice_book import PracticeBook
 from simulator.ui.strokes import plate as drawn_plate
 from tests.practice.positions import GAMES, recorded
 from tests.ui.boxes.faults import faults
@@ -211,15 +213,19 @@ def test_a_click_on_the_curve_goes_there(replay: ReplayScreen) -> None:
     assert len(replay.match.session.inputs) < given
 
 
-def test_a_mistake_is_practised_from_where_it_was_made(replay: ReplayScreen) -> None:
+def test_a_mistake_is_practised_tomorrow_from_where_it_was_made(replay: ReplayScreen) -> None:
     app = app_of(replay)
     replay.go_to(WORST)
     press(app, pygame.K_p)
     click_words(app, "Drill this mistake")
-    assert isinstance(app.top, DrillScreen)
+    assert isinstance(app.top, Question)
+    assert "asked from tomorrow on" in app.top.words
     (file,) = (app.places.practice / "drills").glob("*.yaml")
     assert str(WORST) in file.stem
-    drill = app.top
+    tomorrow = PracticeBook(app.places.practice, "9999-12-31")
+    (kept,) = tomorrow.own_asked
+    drill = DrillScreen(app, [lambda: kept], tomorrow)
+    app.push(drill)
     for _frame in range(100):
         settle(app)
         if drill.asking:
