@@ -229,8 +229,9 @@ class Trials:
         """Compare the first answer with the others.
 
         Each meets a few pairs of deals. The best of the others then meets fresh ones beside the
-        first until it is clear whether it gains more than is forgiven: what it gained there is what
-        was lost, so that luck in the first deals makes no mistake of anything.
+        first until it is clear whether it gains more than is forgiven: what both led to there is
+        told, and what it gained is what was lost, so that luck in the first deals makes no mistake
+        of anything.
         """
         first = range(SCANNED * self.effort)
         found = self._values([reply for reply, _label in answers], first)
@@ -243,8 +244,7 @@ class Trials:
             if gained:
                 best = rival
                 points = max(0.0, _mean(theirs)[1] - _mean(mine)[1])
-            found[0] = [*found[0], *mine]
-            found[rival] = [*found[rival], *theirs]
+            found[0], found[rival] = mine, theirs
         named = [_answer(*one) for one in zip(answers, found, strict=True)]
         others = [named[at] for at in rank if at]
         return Trial((named[0], *others), named[best], gained, points)

@@ -86,8 +86,8 @@ class WeighedDecision:
 
     @property
     def before(self) -> float:
-        """Return the chance of winning there was."""
-        return self.after + self.loss
+        """Return the chance of winning there was, as the best answer's own row shows it."""
+        return self.best.chance if self.mistake else self.after
 
     @property
     def loss(self) -> float:
