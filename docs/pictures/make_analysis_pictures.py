@@ -10,6 +10,8 @@ from __future__ import annotations
 import os
 import sys
 import tempfile
+from dataclasses import replace
+from functools import partial
 from pathlib import Path
 
 os.environ["SDL_VIDEODRIVER"] = "dummy"
@@ -35,6 +37,7 @@ from simulator.ui.battle.chance_drawing import pins  # noqa: E402
 from simulator.ui.battle.replay_screen import ReplayScreen  # noqa: E402
 from simulator.ui.practice.drill_run import Stage  # noqa: E402
 from simulator.ui.practice.drill_screen import DrillScreen  # noqa: E402
+from simulator.ui.practice_book import PracticeBook  # noqa: E402
 from simulator.ui.title.archive_screen import ArchiveScreen  # noqa: E402
 from tests.ui.fingers import click, click_words, close_all, press, settle, window  # noqa: E402
 
@@ -42,6 +45,8 @@ FOLDER = folder()
 SEED = 12
 NAMES = {ENGLISH: "Thursday at the club", "de": "Donnerstag im Verein"}
 """What the game was saved as, by language."""
+LATER = "9999-12-31"
+"""A day after the evening: own mistakes are asked from the next day on."""
 
 
 def shot(app: App, name: str) -> None:
@@ -99,8 +104,10 @@ def main(size: tuple[int, int]) -> None:
         press(app, pygame.K_p)
         shot(app, "6-from-here")
         click_words(app, "Drill what cost most")
-        drill = app.top
-        assert isinstance(drill, DrillScreen)
+        press(app, pygame.K_SPACE)
+        later = PracticeBook(app.places.practice, LATER)
+        drill = DrillScreen(app, [partial(replace, one) for one in later.own_asked], later)
+        app.push(drill)
         while drill.run.stage is not Stage.ASKING:
             app.step(0.05)
         shot(app, "7-drill")

@@ -455,7 +455,7 @@ VALUE = {
     "names": ["points", "round"], "mean": [0.0, 0.5], "scale": [1.0, 0.25],
     "hidden": [[0.5, -0.5]], "bias": [0.25], "out": [[0.5], [1.5]], "straight": [[0.5], [1.5]],
     "slope": [0.5, 0.25],
-    "skirmish": [1.4, 0.12],
+    "skirmish": [1.4, 0.12], "in_skirmish": [[0.5], [1.5]],
 }  # fmt: skip
 
 
