@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import re
+from collections import Counter
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 
@@ -29,8 +32,10 @@ from simulator.practice.tasks import Asks, Listed
 from tests.left_out import DRILLS, DRILLS_SEED
 from tests.practice.positions import our_drills, table, unit
 
-TO_THE_TOKEN = next(one for one in our_drills() if one.id == "reach-09")
-"""A run of 5 inches is graded as the best; staying is not."""
+ROOT = Path(__file__).resolve().parents[2]
+
+TO_THE_TOKEN = next(one for one in our_drills() if one.id == "reach-02")
+"""A run of 3 inches is graded as the best; staying is not."""
 
 WAITING = next(one for one in our_drills() if one.id == "order-09")
 """The Guard that waits for the Spearwives is charged by them (RND-03)."""
@@ -58,7 +63,7 @@ def test_a_deeper_look_upholds_what_both_sides_cannot_play_otherwise() -> None:
     (rival,) = found.rivals
     assert rival.key == "stay"
     assert rival.gained > 0.0
-    assert line_of(found).startswith("reach-09: upheld after 6; run 5 gained on stay +")
+    assert line_of(found).startswith("reach-02: upheld after 6; run 3 gained on stay +")
     assert checked(TO_THE_TOKEN, steps=(6,)) == found
 
 
@@ -171,3 +176,28 @@ def test_who_stays_on_a_token_teaches_little() -> None:
     for y, under in ((12.0, True), (13.4, True), (18.0, False)):
         case = Case(units=(here,), tokens=(CaseToken(id="O", x=24.0, y=y),))
         assert on_token(case) is under
+
+
+# ------------------------------------------------------------------ the log of all checks
+
+LOG = ROOT / "docs" / "drills-checked.txt"
+"""What `check_drills` printed with seed 1 and then with seed 2."""
+LINE = re.compile(r"(\S+): (upheld|open|denied) after \d+; (.+?) gained on ")
+
+
+def test_the_log_has_every_exact_drill_with_its_best_answer_and_denies_none() -> None:
+    """Whoever adds a drill, or changes the best answer of one, has it checked with two seeds."""
+    found = LINE.findall(LOG.read_text("utf-8"))
+    told = Counter((name, best) for name, _said, best in found)
+    exact = {(one.id, one.best) for one in our_drills() if one.task.asks is not Asks.CHOICE}
+    assert told == Counter(dict.fromkeys(exact, 2))
+    said = Counter(said for _name, said, _best in found)
+    assert said["denied"] == 0
+    assert said["upheld"] >= 0.8 * said.total()
+
+
+@pytest.mark.parametrize("page", ["docs/value.md", "docs/de/value.md"])
+def test_the_page_lists_the_drills_that_stay_open(page: str) -> None:
+    found = LINE.findall(LOG.read_text("utf-8"))
+    undecided = sorted({name for name, said, _best in found if said == "open"})
+    assert ", ".join(undecided) in " ".join((ROOT / page).read_text("utf-8").split())
