@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 from dataclasses import asdict
 from pathlib import Path
+from shlex import quote
 
 from rich.table import Table
 
@@ -43,8 +44,8 @@ def of_game(file: Path, *, rolls: bool, as_json: bool) -> None:
     for one in found.players:
         say(luck_text.summary(found, one.player))
     say(luck_text.basis(found))
-    if found.choices is None:
-        say(_("iron-ranks review {file} grades them.").format(file=file))
+    if found.choices is None and session.over:
+        say(_("iron-ranks review {file} grades them.").format(file=quote(str(file))))
     if found.unweighed:
         text = ngettext(
             "Not weighed: {n} roll for the first turn, terrain or a single card.",
@@ -105,7 +106,7 @@ def over_time(*, as_json: bool) -> None:
         table.add_row(*_row(one))
     console().print(table)
     say(_("All in percent of the chance of winning."))
-    earlier = sum(one.earlier for one in found)
+    earlier = luck_book.earlier_games(kept)
     if earlier:
         text = ngettext(
             "Left out: {n} game that an earlier version counted in wounds.",

@@ -62,21 +62,32 @@ def note(found: Iterable[GameLuck], folder: Path | None = None) -> bool:
     """
 
     def fresh(known: Iterable[GameLuck]) -> list[GameLuck]:
-        kept = {(one.game, one.lost is not None) for one in known}
+        kept = {_how(one) for one in known}
         return [
-            one
-            for one in found
-            if (one.game, True) not in kept and (one.game, one.lost is not None) not in kept
+            one for one in found if _how(one) not in kept and (one.game, True, True) not in kept
         ]
 
     return bool(add_lines(luck_file(folder), GameLuck, fresh))
 
 
+def _how(one: GameLuck) -> tuple[str, bool, bool]:
+    """Return which game it is, whether its dice count in chances of winning, and its choices."""
+    return one.game, one.dice is not None, one.lost is not None
+
+
+def earlier_games(found: Iterable[GameLuck]) -> int:
+    """Return how many games are kept as an earlier version counted them, in wounds, alone."""
+    return len({one.game for one in _latest(found) if one.dice is None})
+
+
+def _latest(found: Iterable[GameLuck]) -> Iterable[GameLuck]:
+    return {(one.game, one.seat): one for one in found}.values()
+
+
 def totals(found: Iterable[GameLuck]) -> tuple[Total, ...]:
     """Return the sums for people and for every machine, by name."""
-    latest = {(one.game, one.seat): one for one in found}
     by_name: dict[str, list[GameLuck]] = {}
-    for one in latest.values():
+    for one in _latest(found):
         by_name.setdefault(one.who, []).append(one)
     return tuple(_total(who, those) for who, those in sorted(by_name.items()))
 

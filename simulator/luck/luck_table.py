@@ -42,7 +42,7 @@ def rows_of(found: LuckLedger) -> list[LuckRow]:
     Where the game was reviewed the choices follow, what neither explains, and all of it.
     """
     stages = [s for s in RollStage if any(s in one.own_dice for one in found.players)]
-    names = [*(stage_name(stage) for stage in stages), msg("Opponents' dice")]
+    names = [*(stage_name(stage) for stage in stages), msg("Others' dice")]
     columns = {one.player: _dice(one, stages) for one in found.players}
     percents = {
         one.player: whole_percents((share.chance for share in columns[one.player]), one.dice)

@@ -11,6 +11,7 @@ from __future__ import annotations
 from calendar import timegm
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import UTC, datetime
+from operator import itemgetter
 from typing import Final
 
 from fsrs import Card, Rating, Scheduler
@@ -39,7 +40,8 @@ def days_until(attempts: Sequence[Attempt], today: str, seen: str = "") -> int |
     due_on: int | None = None
     card = Card(card_id=1, due=_at(0))
     tries = [(seen, False)] if seen else []
-    for written, right in (*tries, *((one.day, one.right) for one in attempts)):
+    tries += [(one.day, one.right) for one in attempts]
+    for written, right in sorted(tries, key=itemgetter(0)):
         day = day_number(written)
         if right and due_on is not None and day < due_on:
             continue

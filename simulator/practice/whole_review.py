@@ -160,7 +160,7 @@ class GameReview:
         curves = {seat: self.chances(seat) for seat in self.seats}
         starts = {seat: curve[0][1] for seat, curve in curves.items()}
         ends = {seat: curve[-1][1] for seat, curve in curves.items()}
-        return ReviewedChoices(losses, starts, ends, self.whole)
+        return ReviewedChoices(losses, starts, ends, self.whole and bool(self.results))
 
     def _with(self, seat: Seat, other: Seat) -> bool:
         return any(seat in side and other in side for side in self.sides)

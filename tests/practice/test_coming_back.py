@@ -108,6 +108,11 @@ def test_a_mistake_of_a_game_is_not_asked_on_the_day_its_answer_was_seen(tmp_pat
     assert not due_by_theme(tmp_path, "2026-03-01")
     assert due_by_theme(tmp_path, "2026-03-02") == {str(theme_name(own.theme)): 1}
 
+    # Filed again, it is known by what was seen last, not by a wrong answer of long ago.
+    long_ago = on("2026-02-20", False, "game-7")
+    assert days_until([long_ago], "2026-03-01", own.seen) == 1
+    assert due([long_ago], "2026-03-01", seen_on([own])) == ()
+
     # Repeated on the same day it is no better known, and a later right answer counts as any.
     again = on("2026-03-01", True, "game-7")
     assert days_until([again], "2026-03-01", own.seen) == 1

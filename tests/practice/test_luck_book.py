@@ -84,8 +84,12 @@ def test_a_game_is_kept_once_and_once_more_when_graded(tmp_path: Path, session: 
     found, people = ledger(session), {RED: "human", BLUE: "random"}
     parts = luck_book.shares(session, found, people, "2026-01-31")
     assert luck_book.salvaged(tmp_path) == ((), "")
+    in_wounds = tuple(one.model_copy(update={"dice": None, "wounds": 2.0}) for one in parts)
+    assert luck_book.note(in_wounds, tmp_path)  # an earlier version counted it
+    assert luck_book.earlier_games(luck_book.salvaged(tmp_path)[0]) == 1
     assert luck_book.note(parts, tmp_path)
     assert not luck_book.note(parts, tmp_path)
+    assert luck_book.earlier_games(luck_book.salvaged(tmp_path)[0]) == 0
     (human, _random) = luck_book.totals(luck_book.salvaged(tmp_path)[0])
     assert (human.who, human.games, human.graded, human.earlier) == ("human", 1, 0, 0)
     assert human.dice == pytest.approx(found.of(RED).dice, abs=1e-5)

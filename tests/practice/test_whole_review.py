@@ -103,6 +103,15 @@ def test_a_decision_has_a_chance_before_and_after() -> None:
         assert played().inputs[one.index].reply == one.chosen.reply
 
 
+def test_a_game_that_goes_on_has_no_end_yet() -> None:
+    """All that one side has decided is weighed, and the sum still stands "so far"."""
+    session = recorded(GAME)
+    session.undo()
+    choices = game_review(session, last_turns().decisions, 1).choices()
+    assert choices is not None
+    assert not choices.whole
+
+
 def test_the_same_game_gives_the_same_review() -> None:
     again = [(one.index, one.before, one.after) for one in some(recorded(GAME), 4)]
     first = [(one.index, one.before, one.after) for one in last_turns().decisions[: len(again)]]

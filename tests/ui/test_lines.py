@@ -225,7 +225,10 @@ def test_a_turn_of_strong_lists_what_it_weighed_and_draws_what_it_expected(
     lines = game.lines
     assert lines is not None
     said = words_in(game.tree.root)
-    assert [one.label for one in lines.candidates] == [one.label for one in turn.answers]
+    assert lines.candidates[0].label == turn.answers[0].label, "what it did stands first"
+    chances = [one.chance for one in lines.candidates[1:]]
+    assert chances == sorted((one.tried.chance for one in turn.answers[1:]), reverse=True)
+    assert "\N{MINUS SIGN}0" not in said
     assert all(
         f"{one.chance:.0%}" in said.replace("\N{NO-BREAK SPACE}", "") for one in lines.candidates
     )

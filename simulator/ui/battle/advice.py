@@ -213,14 +213,14 @@ def lines_of_machine(match: Match) -> AnswerLines | None:
     """Return what a machine weighed before its last turn, as the person opposite may see it.
 
     What follows is imagined from that person's view: nothing in it comes from the machine's cards.
+    The chances are the machine's own, as in the reasons it gives.
     """
     turn = match.weighed
     if turn is None:
         return None
-    found = [
-        ListedAnswer(one.reply, one.label, one.tried.chance, one.tried.error)
-        for one in turn.answers
-    ]
+    given, *others = turn.answers
+    order = (given, *sorted(others, key=lambda one: -one.tried.chance))
+    found = [ListedAnswer(one.reply, one.label, one.tried.chance, one.tried.error) for one in order]
     heading = _("{player}'s chance of winning").format(player=player_name(turn.who))
     about = _("as the machine tried it out before its turn")
     return AnswerLines(heading, turn.view, len(match.session.inputs), found, about=about)

@@ -51,6 +51,8 @@ from simulator.ui.keys import Act, Keys
 from simulator.ui.palette import Answering, Colour, LineStyle
 from simulator.ui.paragraphs import Paragraph, Run
 
+_NAME_SIZES: Final = (16, 13)
+"""The letters of a name; the smaller ones where a long word has no room."""
 _LESS: Final = 52
 _CHANCE: Final = 84
 """Pixels of the columns beside a candidate's name."""
@@ -246,22 +248,23 @@ def _bar_row(
     runs = [Run(share, ink, 16, bold=True)]
     if error:
         runs.append(Run(str(literal(" ± {error:.0f}", error=100 * error)), palette.TEXT_QUIET, 14))
-    return row(
-        text(name, 16, ink, grow=1, align=Align.CENTRE),
+    numbers = (
         text(less, 16, ink, width=_LESS, lines=1, side=Align.END, align=Align.CENTRE),
         bar_on(scale, chance, error, ink),
         prose(
             Paragraph(tuple(runs), 0), width=_CHANCE, lines=1, side=Align.END, align=Align.CENTRE
         ),
-        gap=4,
-        pad=(6, 1),
-        ground=ground,
     )
+    names = (text(name, size, ink, grow=1, align=Align.CENTRE) for size in _NAME_SIZES)
+    rows = (row(one, *numbers, gap=4, pad=(6, 1), ground=ground) for one in names)
+    return first_fit(*rows)
 
 
 def _candidate(number: int, one: ListedAnswer, best: float, scale: Scale, *, lit: bool) -> Box:
     """Describe a candidate: "=" for one that is as good as the best, else how far it is behind."""
-    behind = str(literal("{less:+.0%}", less=one.chance - best)).replace("-", "−")
+    lost = best - one.chance
+    sign = "" if not round(100 * lost) else "\N{MINUS SIGN}" if lost > 0.0 else "+"
+    behind = sign + str(literal("{lost:.0%}", lost=abs(lost)))
     less = "=" if one.as_good else behind if number else ""
     ink = palette.LEGAL if one.as_good or not number else palette.TEXT
     label = f"{one.label} ({one.mark})" if one.mark else str(one.label)

@@ -181,7 +181,9 @@ def with_a_hint(step: int, app: App, folder: Path) -> GameScreen:
     """Lay a hint with its longest answers beside the board, as far as a step of a line."""
     game = asked(Kind.ACTION, app, folder)
     view = asked_view(game.match.session)
-    label = msg("{unit}: {way}.", unit="Lannister Guardsmen", way="charges House Umber Berserkers")
+    label = msg(
+        "{unit}: {way}.", unit="Lannister Crossbowmen", way="charges House Umber Berserkers"
+    )
     found = [
         ListedAnswer(str(n), label, 0.6 - n / 10, 0.04, as_good=n < 3, mark="") for n in range(5)
     ]
