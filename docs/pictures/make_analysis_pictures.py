@@ -34,6 +34,7 @@ from simulator.model.seating import HUMAN  # noqa: E402
 from simulator.model.state import Seat  # noqa: E402
 from simulator.ui.app import App  # noqa: E402
 from simulator.ui.battle.chance_drawing import pins  # noqa: E402
+from simulator.ui.battle.replay_panel import CURVE  # noqa: E402
 from simulator.ui.battle.replay_screen import ReplayScreen  # noqa: E402
 from simulator.ui.practice.drill_run import Stage  # noqa: E402
 from simulator.ui.practice.drill_screen import DrillScreen  # noqa: E402
@@ -95,7 +96,7 @@ def main(size: tuple[int, int]) -> None:
         settle(app)
         review = screen.analysis.review
         assert review is not None
-        curve = screen.panel.curve
+        curve = screen.tree.place_of(CURVE)
         assert curve is not None
         for number, (_one, x) in enumerate(pins(curve, review, screen.side), 3):
             click(app, (x, curve.y + 12))

@@ -42,6 +42,7 @@ from simulator.ui.boxes.box import (
     prose,
     row,
     scroll,
+    space,
     text,
     title,
 )
@@ -51,8 +52,6 @@ from simulator.ui.keys import Act, Keys
 from simulator.ui.palette import Answering, Colour, LineStyle
 from simulator.ui.paragraphs import Paragraph, Run
 
-_NAME_SIZES: Final = (16, 13)
-"""The letters of a name; the smaller ones where a long word has no room."""
 _LESS: Final = 52
 _CHANCE: Final = 84
 """Pixels of the columns beside a candidate's name."""
@@ -255,9 +254,11 @@ def _bar_row(
             Paragraph(tuple(runs), 0), width=_CHANCE, lines=1, side=Align.END, align=Align.CENTRE
         ),
     )
-    names = (text(name, size, ink, grow=1, align=Align.CENTRE) for size in _NAME_SIZES)
-    rows = (row(one, *numbers, gap=4, pad=(6, 1), ground=ground) for one in names)
-    return first_fit(*rows)
+    said = text(name, 16, ink, grow=1, align=Align.CENTRE)
+    return first_fit(  # a long word may leave the numbers no room beside it
+        row(said, *numbers, gap=4, pad=(6, 1), ground=ground),
+        column(said, row(space(grow=1), *numbers, gap=4), gap=0, pad=(6, 1), ground=ground),
+    )
 
 
 def _candidate(number: int, one: ListedAnswer, best: float, scale: Scale, *, lit: bool) -> Box:
