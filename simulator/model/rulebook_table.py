@@ -66,11 +66,6 @@ class SettledRule:
     sentence: str
 
 
-def ids(chapter: str, first: int, last: int) -> list[str]:
-    """Return the ids of a chapter's rules from one number to another."""
-    return [f"{chapter}-{number:02}" for number in range(first, last + 1)]
-
-
 @cached(1, each=150_000)
 def printed_rules() -> dict[str, PrintedRule]:
     """Return the lines of the book by their ids."""

@@ -45,7 +45,6 @@ def test_what_is_left_out_has_a_reason_and_is_really_left_out() -> None:
 
 def test_the_list_is_that_of_the_rulebook() -> None:
     assert {rule.value for rule in Rule} == printed_rules().keys() | settled_rules().keys()
-    assert [rule.name.replace("_", "-") for rule in Rule] == [rule.value for rule in Rule]
 
 
 def test_no_rule_asks_which_scenario_is_played() -> None:

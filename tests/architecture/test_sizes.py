@@ -22,6 +22,7 @@ A_FUNCTION: Final = 40
 
 TABLES: Final = {
     "model/events.py": "everything that can happen, a record each",
+    "model/rulebook.py": "every rule by its name, for the type checker",
 }
 """Files that are one long list of things of one kind."""
 
