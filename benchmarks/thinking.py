@@ -33,7 +33,8 @@ MOST_SECONDS: Final = 130.0
 LEAST_RATIO: Final = 1.7
 LARGEST: Final = 160.0
 """Megabytes that a worker may take."""
-TICKS: Final = os.sysconf("SC_CLK_TCK")
+TICKS: Final = 100
+"""Linux counts the time of a process in hundredths of a second."""
 
 
 def busy(process: int) -> float:

@@ -28,7 +28,7 @@ WRITTEN: Final = {
     "model/requests.py:option_key": "the keys of options in saves; nothing reads them again",
     "model/notes.py:NoteOfEach.of": "the places of notes in positions and hashes",
     "model/seating.py": "players as they are typed: strong:2s",
-    "model/rulebook_table.py:_rows": "tables of the rules, one row a line",
+    "model/rulebook_table.py": "tables of the rules, one row a line, and the ids in them",
     "engine/log/formatters.py:places_in": "the places of a sentence of the log",
     "engine/dice.py": "what random numbers are drawn for, which decides the numbers",
     "engine/inputs.py:kind_of": "the kinds of answers in saves: d6",

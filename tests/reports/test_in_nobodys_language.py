@@ -20,6 +20,7 @@ from simulator.content.cards.library import load_library
 from simulator.content.cases.casefile import case_link, case_text
 from simulator.content.games.logfile import write_log
 from simulator.engine.session import Session
+from simulator.luck.ledger import ledger
 from simulator.practice.drill import drills
 from simulator.practice.whole_review import game_review, weighed
 from simulator.reports.army_sheet import army_pdf
@@ -125,5 +126,6 @@ def test_the_review_of_a_game(capsys: pytest.CaptureFixture[str]) -> None:
     decisions = [one for _at, one in judged if one is not None]
     found = game_review(session, decisions, len(decisions))
     assert found.decisions
-    reviewing._print(found, found.decisions[0].who, every=True)
+    luck = ledger(session).reviewed(found.choices())
+    reviewing._print(found, luck, found.decisions[0].who, every=True)
     assert english(capsys.readouterr().out) == []

@@ -239,7 +239,8 @@ def test_a_mistake_is_practised_tomorrow_from_where_it_was_made(replay: ReplaySc
     assert drill.run.grade is not None
     assert drill.run.grade.loss == 0.0
     press(app, pygame.K_SPACE)  # the only drill: there is no reply to be looked at
-    assert app.top is not drill
+    top: object = app.top
+    assert top is not drill
 
 
 def test_what_is_weighed_stays_when_it_is_stopped(
