@@ -30,7 +30,7 @@ from simulator.rules.armies.card_search import (
     name_of,
     search,
 )
-from simulator.ui.cards.card_text import kind_name, type_name
+from simulator.staging.card_text import kind_name, type_name
 
 ROLES = tuple(one.value for one in UnitType if one is not UnitType.CASTLE_WALL)
 ORDERS: Mapping[str, str] = {"fit": BEST, "name": BY_NAME, "cost": BY_COST}

@@ -18,8 +18,8 @@ from simulator.model.rulebook import Rule
 from simulator.model.state import Zone
 from simulator.rules.armies import building, lists, mustering
 from simulator.rules.setup.start import deck_of
+from simulator.staging.faces import face_of
 from simulator.ui.cards.catalogue import related
-from simulator.ui.cards.face import face_of
 from tests.each import some
 
 LIBRARY = load_library()

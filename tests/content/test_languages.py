@@ -41,7 +41,7 @@ from simulator.missions import LASTING, SPECIAL
 from simulator.model.demands import Demand
 from simulator.reports.cards.glossary import terms_in
 from simulator.reports.days import day_said, moment_said
-from simulator.ui.cards.card_text import demand_words
+from simulator.staging.card_text import demand_words
 from tests import elsewhere
 from tests.content.test_catalogues import forms
 

@@ -55,10 +55,10 @@ from simulator.model.subjects import Activation, Attack, Charge, Turn
 from simulator.rules.movement.surroundings import footing
 from simulator.rules.scoring import victory
 from simulator.rules.units import wounds
+from simulator.staging.faces import face_of
 from simulator.ui.boxes.layout import BoxLayout
 from simulator.ui.boxes.tree import words_in
 from simulator.ui.cards.catalogue import mode_faces
-from simulator.ui.cards.face import face_of
 from simulator.ui.cards.own_text import mode_paragraphs
 from simulator.ui.cards.unit_card import unit_paragraphs
 from simulator.ui.disputes.dispute_text import ruling_box

@@ -14,13 +14,13 @@ from simulator.content.cards.library import load_library
 from simulator.language.languages import speak
 from simulator.model.cards import USUAL_SEASON
 from simulator.rules.armies.card_search import BY_COST, BY_NAME, Wanted, search
+from simulator.staging.faces import Face
 from simulator.ui.app import App
 from simulator.ui.boxes.box import Press
 from simulator.ui.cards.card_boxes import small_card
 from simulator.ui.cards.card_page import SeeAnswers, ShowCard
 from simulator.ui.cards.catalogue import counts, faces_wanted
 from simulator.ui.cards.drawing import Drawn, draw_card
-from simulator.ui.cards.face import Face
 from simulator.ui.cards.found_words import MARKER, excerpt, found_in
 from simulator.ui.cards.library import CARDS, CardLibrary, ChooseCard, TakeWord
 from simulator.ui.cards.none_found import why_none

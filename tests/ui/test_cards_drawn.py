@@ -14,13 +14,13 @@ from simulator.engine.position import Position
 from simulator.language.faction_names import FACTIONS
 from simulator.model.state import GameState, Unit
 from simulator.rules.armies.card_search import Wanted
+from simulator.staging.faces import TACTICS, Face, TextPassage, brief, face_of
 from simulator.ui.app import App
 from simulator.ui.battle.draft import LookAtThing
 from simulator.ui.battle.screen import GameScreen
 from simulator.ui.cards.card_in_play import faces_now, figures_now, unit_face
 from simulator.ui.cards.catalogue import faces_wanted, mode_faces
 from simulator.ui.cards.drawing import Drawn, draw_card
-from simulator.ui.cards.face import TACTICS, Face, TextPassage, brief, face_of
 from simulator.ui.cards.hand import CARD
 from simulator.ui.cards.liveries import LIVERIES, livery
 from simulator.ui.cards.screen import CardsScreen

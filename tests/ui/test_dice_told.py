@@ -16,7 +16,7 @@ from simulator.model.requests import ChooseSome, Kind
 from simulator.model.roll_context import RollStage
 from simulator.model.state import Condition, Seat
 from simulator.staging.dice_rows import DiceRow, Trays
-from simulator.ui.battle.staged import Staged
+from simulator.staging.staged import Staged
 from tests.abilities.battle import battle, blue, fight, red
 from tests.staging.recorded_moments import trays_of
 

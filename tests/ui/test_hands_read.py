@@ -13,11 +13,11 @@ import pytest
 from simulator.content.games.battles import skirmish
 from simulator.engine.position import Position
 from simulator.model.state import Borrowed, Seat
+from simulator.staging.faces import face_of
 from simulator.ui.battle.curtain import Curtain
 from simulator.ui.battle.entry import sit_down
 from simulator.ui.battle.screen import GameScreen
 from simulator.ui.cards.drawing import draw_card
-from simulator.ui.cards.face import face_of
 from simulator.ui.cards.hand import CARD, SHOWN, Hand, OpenHand
 from tests.abilities.battle import battle as scene_of
 from tests.ui.boxes.faults import faults

@@ -18,8 +18,8 @@ from simulator.engine.session import Session
 from simulator.model import events as ev
 from simulator.model.requests import ChooseSome
 from simulator.staging.past_acts import rolls_of
+from simulator.staging.staged import Staged
 from simulator.ui.battle.banner import BannerText, banner_text
-from simulator.ui.battle.staged import Staged
 from tests.games.golden import recorded
 
 WHOLE = bool(os.environ.get("IRON_RANKS_STAGED"))

@@ -17,11 +17,11 @@ from simulator.model.army import Army, ArmyUnit
 from simulator.model.cards import AttachmentCard, UnitCard
 from simulator.model.state import Seat
 from simulator.rules.armies.card_search import Wanted
+from simulator.staging.faces import face_of
 from simulator.ui.armies.builder import ArmyBuilder
 from simulator.ui.armies.saved_lists import ArmyFiles
 from simulator.ui.battle.entry import open_save
 from simulator.ui.boxes.tree import words_in
-from simulator.ui.cards.face import face_of
 from simulator.ui.cards.left_out import left_out
 from simulator.ui.cards.library import CardLibrary
 from simulator.ui.cards.unit_card import unit_paragraphs

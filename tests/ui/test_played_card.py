@@ -23,6 +23,7 @@ from simulator.model import events as ev
 from simulator.model.requests import Choose, Kind
 from simulator.model.rulebook import Rule
 from simulator.staging.face_up import FaceUp, Laid, laid_by, lying_face_up, mode_cards_of
+from simulator.staging.faces import card_face, face_of, laid_face, who_played
 from simulator.ui import palette
 from simulator.ui.battle.dice_panel import LyingDie
 from simulator.ui.battle.entry import sit_down
@@ -30,10 +31,9 @@ from simulator.ui.battle.match import Match
 from simulator.ui.battle.panels import NOW
 from simulator.ui.battle.replay_screen import ReplayScreen
 from simulator.ui.battle.screen import GameScreen
-from simulator.ui.battle.story_page import PutAway, card_face, who_played
+from simulator.ui.battle.story_page import PutAway
 from simulator.ui.boxes.tree import words_in
 from simulator.ui.cards.drawing import draw_lying
-from simulator.ui.cards.face import face_of, laid_face
 from simulator.ui.letters import LEAST
 from tests.each import some
 from tests.games.golden import recorded, replayed

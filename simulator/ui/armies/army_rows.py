@@ -20,6 +20,7 @@ from simulator.rules.armies.lists import (
     removed_cards,
 )
 from simulator.rules.armies.mustering import CardOffer, takes_attachments
+from simulator.staging.card_text import type_name
 from simulator.ui import palette
 from simulator.ui.armies.draft import ListPart, ListPlace
 from simulator.ui.boxes.box import (
@@ -36,7 +37,6 @@ from simulator.ui.boxes.box import (
     row,
     text,
 )
-from simulator.ui.cards.card_text import type_name
 from simulator.ui.cards.liveries import cloth
 
 

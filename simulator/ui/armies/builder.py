@@ -26,6 +26,7 @@ from simulator.rules.armies.mustering import (
     joining_offers,
     new_army,
 )
+from simulator.staging.faces import ATTACHMENT, NCU, UNIT, Face, face_of
 from simulator.ui import palette
 from simulator.ui.armies.army_numbers import NUMBER, SEED, ArmyNumbers, PlayPoints
 from simulator.ui.armies.army_rows import (
@@ -59,7 +60,6 @@ from simulator.ui.boxes.box_screen import BoxScreen
 from simulator.ui.boxes.layout import BAR
 from simulator.ui.boxes.pages import header, page
 from simulator.ui.cards.card_boxes import large_card
-from simulator.ui.cards.face import ATTACHMENT, NCU, UNIT, Face, face_of
 from simulator.ui.cards.left_out import left_out
 from simulator.ui.cards.none_found import why_none
 from simulator.ui.cards.search_chips import (

@@ -8,6 +8,7 @@ import pygame
 
 from simulator.language.texts import translate as _
 from simulator.model.requests import Kind, Request
+from simulator.staging.staged import Staged
 from simulator.ui.battle import battle_text as words
 from simulator.ui.battle.advice import Advice
 from simulator.ui.battle.answer_lines import AnswerLines
@@ -18,7 +19,6 @@ from simulator.ui.battle.match import Match
 from simulator.ui.battle.panels import Panels
 from simulator.ui.battle.prompt_bar import BarButton, Prompt
 from simulator.ui.battle.show import Show
-from simulator.ui.battle.staged import Staged
 from simulator.ui.battle.strip import StripPart
 from simulator.ui.battle.way_on import WayOn
 from simulator.ui.board.board_widget import BoardWidget

@@ -9,7 +9,7 @@ from simulator.model.event_roles import ActKind
 from simulator.model.state import Seat
 from simulator.records import dataclass
 from simulator.staging.acts import StoryAct
-from simulator.ui.battle.staged import Staged
+from simulator.staging.staged import Staged
 
 AT_ONCE: Final = 3
 """More acts than these at once are shown faster, so that nobody waits long."""

@@ -8,12 +8,11 @@ from typing import Final
 
 import pygame
 
-from simulator.engine.names import player_name
 from simulator.engine.position import Position
-from simulator.language.texts import Text
 from simulator.language.texts import translate as _
 from simulator.records import dataclass
-from simulator.staging.face_up import FaceUp, Laid, mode_cards_of
+from simulator.staging.face_up import FaceUp
+from simulator.staging.faces import Face, card_face, who_played
 from simulator.ui import palette
 from simulator.ui.battle.dice_panel import AskedDice, DicePanel
 from simulator.ui.boxes.box import (
@@ -31,7 +30,6 @@ from simulator.ui.boxes.box import (
     text,
 )
 from simulator.ui.cards.drawing import Drawn, draw_card, draw_lying
-from simulator.ui.cards.face import Face, face_of, laid_face, used_face
 from simulator.ui.cards.sheet import SHAPE, width_within
 from simulator.ui.letters import LEAST
 from simulator.ui.paragraphs import Paragraph, Run
@@ -126,50 +124,6 @@ class StoryPage:
             return ""
         words = (part for one in self.card.passages for part in (one.name, one.words))
         return " ".join(filter(None, (self.line, f"{self.card.title}.", *words)))
-
-
-def card_face(now: Position, shown: FaceUp) -> Face:
-    """Return what lies face up as a card: a tactics card, those of the mode, or an ability."""
-    library = now.game.library
-    if shown.mode_cards:
-        return laid_face(mode_cards_of(now, shown))
-    if shown.card:
-        return face_of(library.tactics[shown.card], library)
-    units = now.state.units
-    owner = now.card(shown.holder) if shown.holder in units else now.ncu_card(shown.holder)
-    return used_face(str(shown.name), owner.faction, shown.ability, library, order=shown.order)
-
-
-def who_played(now: Position, shown: FaceUp) -> str:
-    """Return who played a card or used an ability, and on whom."""
-    places: dict[str, Text] = {"player": "", "unit": "", "target": ""}
-    if shown.player is not None:
-        places["player"] = player_name(shown.player)
-    places["unit"] = now.name(shown.holder) if shown.holder else ""
-    places["target"] = now.name(shown.target) if shown.target else ""
-    return _how(shown).format(**places)
-
-
-def _how(shown: FaceUp) -> str:
-    """Return the sentence that says how it came to lie there, with its places."""
-    if shown.holder:
-        used = _("{unit} used, on {target}:") if shown.target else _("{unit} used:")
-        return _("Takes effect on {unit}:") if shown.how is Laid.IN_FORCE else used
-    match shown.how:
-        case Laid.REVEALED:
-            return _("{player} revealed:")
-        case Laid.SWAPPED:
-            return _("{player} swapped in:")
-        case Laid.DRAFTED:
-            return _("{player} drafted:")
-        case Laid.GIVEN:
-            return _("{player} chose, for {target}:")
-        case Laid.SCORED:
-            return _("{player} scored with:")
-        case Laid.OPENED:
-            return _("Laid open for all:")
-        case Laid.PLAYED | Laid.IN_FORCE:
-            return _("{player} played, on {target}:") if shown.target else _("{player} played:")
 
 
 def _drawn(card: Face, width: int) -> Iterator[Box]:

@@ -9,11 +9,11 @@ from typing import Final
 import pygame
 
 from simulator.records import dataclass
+from simulator.staging.faces import Face, brief
 from simulator.ui import palette
 from simulator.ui.boxes.box import Align, Picture
 from simulator.ui.cards.card_marks import Marks, draw_marks
 from simulator.ui.cards.drawing import Drawn, draw_card
-from simulator.ui.cards.face import Face, brief
 from simulator.ui.cards.found_words import found_in
 from simulator.ui.cards.sheet import card_size
 from simulator.ui.kept_pictures import is_kept

@@ -15,10 +15,10 @@ from simulator.model.stats import Stat
 from simulator.model.tally import Part, Tally
 from simulator.rules.morale import stat
 from simulator.staging.at_unit import lying_at
+from simulator.staging.faces import AttackRow, Face, Figure, TextPassage, attack_row, face_of
 from simulator.ui import palette
 from simulator.ui.board.at_unit_signs import sign_of
 from simulator.ui.board.unit_marks import OTHER_TOKEN, TOKEN_ICONS
-from simulator.ui.cards.face import AttackRow, Face, Figure, TextPassage, attack_row, face_of
 
 NOTHING: Final = "\N{EN DASH}"
 """What stands in the place of a number a card does not have."""

@@ -11,6 +11,7 @@ from simulator.language.texts import translate as _
 from simulator.model.cards import CardId, Library
 from simulator.records import dataclass
 from simulator.reports.cards.card_answers import Answer, countered_by, counters_of
+from simulator.staging.faces import MODE, TEXTS, Face
 from simulator.ui import palette
 from simulator.ui.boxes.box import (
     Align,
@@ -26,7 +27,6 @@ from simulator.ui.boxes.box import (
 )
 from simulator.ui.cards.card_boxes import large_card
 from simulator.ui.cards.catalogue import face_named, related
-from simulator.ui.cards.face import MODE, TEXTS, Face
 from simulator.ui.paragraphs import heading, says
 
 _MOST: Final = 5

@@ -27,7 +27,7 @@ from simulator.rules.armies.card_search import (
     search,
 )
 from simulator.rules.armies.search_words import plain
-from simulator.ui.cards.face import (
+from simulator.staging.faces import (
     MODE,
     SPECIAL,
     UNIT,

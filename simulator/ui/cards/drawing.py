@@ -8,8 +8,8 @@ import pygame
 
 from simulator.language.faction_names import faction_name, short_faction_name
 from simulator.records import dataclass
+from simulator.staging.faces import TEXTS, Face, TextPassage
 from simulator.ui import palette, term_places
-from simulator.ui.cards.face import TEXTS, Face, TextPassage
 from simulator.ui.cards.found_words import draw_marked
 from simulator.ui.cards.head import draw_band, draw_head
 from simulator.ui.cards.numbers import draw_attack, draw_figures

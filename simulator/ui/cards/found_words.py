@@ -10,8 +10,8 @@ import pygame
 
 from simulator.language.texts import cached_by_language
 from simulator.rules.armies.search_words import places_of_words
+from simulator.staging.faces import TEXTS, Face, brief
 from simulator.ui import palette
-from simulator.ui.cards.face import TEXTS, Face, brief
 from simulator.ui.palette import Colour
 from simulator.ui.paragraphs import TextRow
 

@@ -20,6 +20,7 @@ from simulator.model.scenario import SiegeCard
 from simulator.model.state import Seat
 from simulator.records import dataclass
 from simulator.staging.drawer import HiddenCard, card_name, drawer
+from simulator.staging.faces import face_of, mode_face
 from simulator.ui import palette
 from simulator.ui.boxes.box import (
     Align,
@@ -36,7 +37,6 @@ from simulator.ui.boxes.box import (
     text,
 )
 from simulator.ui.cards.card_boxes import large_card
-from simulator.ui.cards.face import face_of, mode_face
 
 CARD: Final = 224
 """Pixels the smallest card is wide on which every word is read."""

@@ -15,6 +15,7 @@ from simulator.model.cards import SEASONS, USUAL_SEASON, Library
 from simulator.records import dataclass
 from simulator.reports.cards.rule_words import proposals
 from simulator.rules.armies.card_search import Wanted
+from simulator.staging.faces import MODE, Face
 from simulator.ui import palette
 from simulator.ui.boxes.box import (
     Align,
@@ -39,7 +40,6 @@ from simulator.ui.cards.card_boxes import SmallCards, large_card
 from simulator.ui.cards.card_marks import NEW
 from simulator.ui.cards.card_page import SeeAnswers, ShowCard, about, answering, beside
 from simulator.ui.cards.catalogue import costs, counts, faces_wanted
-from simulator.ui.cards.face import MODE, Face
 from simulator.ui.cards.left_out import left_out
 from simulator.ui.cards.none_found import why_none
 from simulator.ui.cards.search_chips import (

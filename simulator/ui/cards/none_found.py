@@ -13,7 +13,7 @@ from simulator.language.texts import translate as _
 from simulator.model.cards import Library, UnitType
 from simulator.rules.armies.card_search import Wanted
 from simulator.rules.armies.search_words import sought
-from simulator.ui.cards.card_text import kinds_name, type_name
+from simulator.staging.card_text import kinds_name, type_name
 from simulator.ui.cards.catalogue import faces_wanted
 
 _MOST_WORDS: Final = 6

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pygame
 
+from simulator.staging.faces import AttackRow, Figure
 from simulator.ui import palette
-from simulator.ui.cards.face import AttackRow, Figure
 from simulator.ui.cards.sheet import CHANGED, FADED, QUIET, SMALLEST, Sheet
 from simulator.ui.panel import fitted
 

@@ -8,12 +8,12 @@ from typing import Final
 import pygame
 
 from simulator.language.texts import translate as _
+from simulator.staging.faces import Face
 from simulator.ui import palette
 from simulator.ui.boxes.box import Align, Box, Picture, column, row, stack, text
 from simulator.ui.boxes.box_screen import BoxScreen
 from simulator.ui.cards.card_boxes import large_card
 from simulator.ui.cards.drawing import Drawn, draw_card
-from simulator.ui.cards.face import Face
 from simulator.ui.cards.sheet import card_size, width_within
 from simulator.ui.keys import Act
 from simulator.ui.screen import Command, dim

@@ -13,10 +13,10 @@ from simulator.language.texts import translate as _
 from simulator.model.cards import SEASONS, UnitType
 from simulator.records import dataclass
 from simulator.rules.armies.card_search import BEST, BY_COST, BY_NAME, Wanted
+from simulator.staging.card_text import kinds_name, type_name
+from simulator.staging.faces import ATTACHMENT, MODE, NCU, SPECIAL, TACTICS, UNIT
 from simulator.ui import palette
 from simulator.ui.boxes.box import Align, Box, Grid, Press, Row, icon, row, text
-from simulator.ui.cards.card_text import kinds_name, type_name
-from simulator.ui.cards.face import ATTACHMENT, MODE, NCU, SPECIAL, TACTICS, UNIT
 from simulator.ui.emblems import OF_FACTION, mark
 
 KINDS: Final = (UNIT, ATTACHMENT, NCU, TACTICS, SPECIAL, MODE)

@@ -6,8 +6,8 @@ from typing import Final
 
 import pygame
 
+from simulator.staging.faces import Face
 from simulator.ui import palette
-from simulator.ui.cards.face import Face
 from simulator.ui.cards.liveries import livery, paper
 from simulator.ui.palette import Colour
 

@@ -21,6 +21,8 @@ from simulator.rules.armies.lists import marked_name
 from simulator.rules.morale import stat
 from simulator.rules.movement.maneuver import in_the_air
 from simulator.staging.at_unit import AtUnit, lying_at
+from simulator.staging.card_text import reading_words
+from simulator.staging.faces import Figure
 from simulator.ui import palette
 from simulator.ui.board.at_unit_signs import sign_of
 from simulator.ui.board.unit_marks import OTHER_TOKEN, TOKEN_ICONS
@@ -41,8 +43,6 @@ from simulator.ui.boxes.box import (
     text,
 )
 from simulator.ui.cards.card_in_play import figures_now, needed_now
-from simulator.ui.cards.card_text import reading_words
-from simulator.ui.cards.face import Figure
 from simulator.ui.cards.numbers import draw_cell
 from simulator.ui.cards.own_text import MARK, card_paragraphs, mode_paragraphs
 from simulator.ui.keys import Act

@@ -6,9 +6,10 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from typing import Final
 
-from simulator.engine.names import token_kind
+from simulator.engine.names import player_name, token_kind
+from simulator.engine.position import Position
 from simulator.language.faction_names import TABLE
-from simulator.language.texts import TACTICS_CARD, TITLE, ngettext, printed
+from simulator.language.texts import TACTICS_CARD, TITLE, Text, ngettext, printed
 from simulator.language.texts import translate as _
 from simulator.model.cards import (
     AbilityId,
@@ -26,8 +27,9 @@ from simulator.model.cards import (
 )
 from simulator.model.scenario import ModeCard, ObjectiveCard, SiegeCard
 from simulator.records import dataclass
+from simulator.staging.card_text import demand_words, kind_name, reading_words, type_name
 from simulator.staging.changes import text_of_ability
-from simulator.ui.cards.card_text import demand_words, kind_name, reading_words, type_name
+from simulator.staging.face_up import FaceUp, Laid, mode_cards_of
 
 Printed = ArmyCard | TacticsCard | SpecialCard
 
@@ -146,6 +148,50 @@ def used_face(
     said = (TextPassage("", printed(text)),) if text else ()
     line = _("Order") if order else _("Ability")
     return Face("", SPECIAL, printed(name), faction, "", line, "", "order", passages=said)
+
+
+def card_face(now: Position, shown: FaceUp) -> Face:
+    """Return what lies face up as a card: a tactics card, those of the mode, or an ability."""
+    library = now.game.library
+    if shown.mode_cards:
+        return laid_face(mode_cards_of(now, shown))
+    if shown.card:
+        return face_of(library.tactics[shown.card], library)
+    units = now.state.units
+    owner = now.card(shown.holder) if shown.holder in units else now.ncu_card(shown.holder)
+    return used_face(str(shown.name), owner.faction, shown.ability, library, order=shown.order)
+
+
+def who_played(now: Position, shown: FaceUp) -> str:
+    """Return who played a card or used an ability, and on whom."""
+    places: dict[str, Text] = {"player": "", "unit": "", "target": ""}
+    if shown.player is not None:
+        places["player"] = player_name(shown.player)
+    places["unit"] = now.name(shown.holder) if shown.holder else ""
+    places["target"] = now.name(shown.target) if shown.target else ""
+    return _how(shown).format(**places)
+
+
+def _how(shown: FaceUp) -> str:
+    """Return the sentence that says how it came to lie there, with its places."""
+    if shown.holder:
+        used = _("{unit} used, on {target}:") if shown.target else _("{unit} used:")
+        return _("Takes effect on {unit}:") if shown.how is Laid.IN_FORCE else used
+    match shown.how:
+        case Laid.REVEALED:
+            return _("{player} revealed:")
+        case Laid.SWAPPED:
+            return _("{player} swapped in:")
+        case Laid.DRAFTED:
+            return _("{player} drafted:")
+        case Laid.GIVEN:
+            return _("{player} chose, for {target}:")
+        case Laid.SCORED:
+            return _("{player} scored with:")
+        case Laid.OPENED:
+            return _("Laid open for all:")
+        case Laid.PLAYED | Laid.IN_FORCE:
+            return _("{player} played, on {target}:") if shown.target else _("{player} played:")
 
 
 def brief(face: Face) -> Face:
