@@ -49,7 +49,7 @@ def test_a_length_is_read_in_centimetres_and_the_rules_own_inch_is_kept() -> Non
         "A moves at most 20.32 cm."
     )
     assert _("{inches} in short").format(inches=WrittenInches(0.5, 1)) == "1.3 cm short"
-    assert _("{inches:+.3f} in").format(inches=-1.0) == "-2.54 cm"
+    assert _("{inches:+.3f} in").format(inches=-1.0) == "\N{MINUS SIGN}2.54 cm"
     assert measured("{n} in hand") == "{n} in hand"
     assert _("{name} in {way}").format(name="A", way="B") == "A in B"
 

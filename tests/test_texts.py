@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import ast
 import pickle
+import re
 import struct
 from collections.abc import Iterator
 from fractions import Fraction
@@ -95,6 +97,28 @@ def test_marking_a_text_changes_nothing() -> None:
 )
 def test_what_rounds_to_nothing_has_no_sign(number: float, said: str) -> None:
     assert signed(number) == said
+
+
+WITH_SIGN = re.compile(r"\{[\w.]*:\+")
+HYPHENS = ("model/tally.py", "engine/log/", "learning/check_drills.py")
+"""The log keeps the hyphen of the cards, as games kept by earlier versions have it; so does the
+list of checked drills, which a program reads. Lengths write their own sign: `{inches:+.3f} in`."""
+
+
+def test_numbers_with_a_sign_are_written_by_one_function() -> None:
+    """No text writes a place such as `{points:+d}`, whose minus would be a hyphen."""
+    program = Path(texts.__file__).parents[1]
+    found = []
+    for path in sorted(program.rglob("*.py")):
+        if path.relative_to(program).as_posix().startswith(HYPHENS):
+            continue
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            text = node.value if isinstance(node, ast.Constant) else None
+            plain = isinstance(text, str) and WITH_SIGN.search(text) and "} in" not in text
+            form = node.format_spec if isinstance(node, ast.FormattedValue) else None
+            if plain or (form is not None and ast.unparse(form).startswith(("f'+", 'f"+'))):
+                found.append(f"{path.name}:{node.lineno}")
+    assert found == []
 
 
 # ------------------------------------------------------------------ texts not yet written

@@ -176,6 +176,8 @@ class Wording:
         if float(said) == 0.0 and abs(number) > _NOTHING:
             least = f"{self._pointed(f'{10.0**-digits:.{digits}f}')} {unit}"
             return self._less.format(length=least)
+        if sign:
+            said = said.replace("-", "\N{MINUS SIGN}")
         return f"{self._pointed(said)} {unit}"
 
     def _pointed(self, number: str) -> str:

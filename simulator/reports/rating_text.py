@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from simulator.content.practice.practice_files import Attempt
-from simulator.language.texts import inside, ngettext
+from simulator.language.texts import inside, ngettext, signed
 from simulator.language.texts import translate as _
 from simulator.practice.rating import Rating, ThemeRating, by_weakness, ratings
 from simulator.practice.tasks import theme_name
@@ -19,11 +19,11 @@ def number(points: float) -> str:
 def rating_line(attempts: Sequence[Attempt]) -> str:
     """Return the player's rating with its deviation twice, and what the last day changed."""
     found = ratings(attempts)
-    words = _("Rating {points}, give or take {unsure:.0f} ({change:+.0f} on the last day).")
+    words = _("Rating {points}, give or take {unsure:.0f} ({change} on the last day).")
     return words.format(
         points=number(found.player.points),
         unsure=2.0 * found.player.deviation,
-        change=found.player.points - found.before.points,
+        change=signed(found.player.points - found.before.points, 0),
     )
 
 
@@ -51,9 +51,9 @@ def weakest_line(one: ThemeRating) -> str:
 def change_line(before: Sequence[Attempt], after: Sequence[Attempt], drill: str) -> str:
     """Return how an answer changed the player's rating, and how the drill is rated."""
     old, new = ratings(before).player, ratings(after)
-    words = _("Your rating: {points} ({change:+.0f}). The drill rates {drill}.")
+    words = _("Your rating: {points} ({change}). The drill rates {drill}.")
     return words.format(
         points=number(new.player.points),
-        change=new.player.points - old.points,
+        change=signed(new.player.points - old.points, 0),
         drill=number(new.drills.get(drill, Rating()).points),
     )

@@ -11,7 +11,7 @@ from itertools import chain
 
 from simulator.engine.names import condition_name
 from simulator.engine.position import Position
-from simulator.language.texts import ngettext, printed
+from simulator.language.texts import ngettext, printed, signed
 from simulator.language.texts import translate as _
 from simulator.model.cards import AbilityId, Library
 from simulator.model.effect_ids import EffectPart
@@ -119,7 +119,7 @@ def _of_attack(now: Position, attack: Attack, after: Position, changed: object) 
         yield text.format(unit=name, new=new.defense.total, was=old.defense.total)
     extra = new.extra_hits.total - old.extra_hits.total
     if extra:
-        yield ngettext("{n:+d} hit", "{n:+d} hits", abs(extra)).format(n=extra)
+        yield ngettext("{n} hit", "{n} hits", abs(extra)).format(n=signed(extra, 0))
     same = after.state.units == now.state.units  # else the tokens say it
     if same and new.attack_rerolls != old.attack_rerolls:
         yield _("attack dice are rolled again otherwise")

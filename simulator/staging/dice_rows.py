@@ -14,7 +14,7 @@ from typing import TypeAlias
 
 from simulator.engine.names import faces_text, player_name
 from simulator.engine.position import Position
-from simulator.language.texts import Text, ngettext, printed
+from simulator.language.texts import Text, ngettext, printed, signed
 from simulator.language.texts import translate as _
 from simulator.model import events as ev
 from simulator.model.requests import Request
@@ -516,7 +516,7 @@ def _hits(event: ev.HitsScored, dice: tuple[Die, ...], added: int) -> str:
             ngettext("{n} die hits twice", "{n} dice hit twice", doubled).format(n=doubled)
         )
     if added:
-        parts.append(_("{n:+d} without dice").format(n=added))
+        parts.append(_("{n} without dice").format(n=signed(added, 0)))
     if event.unblockable:
         parts.append(
             ngettext(

@@ -13,7 +13,7 @@ from typing import Final
 
 from simulator.engine.names import player_name, token_name, token_number
 from simulator.engine.position import Position
-from simulator.language.texts import ngettext, printed
+from simulator.language.texts import literal, ngettext, printed, signed
 from simulator.language.texts import translate as _
 from simulator.missions import clash, fire, siege, winds
 from simulator.missions.at_once import PAID_AT_ONCE, PRICE, REVEALED, AtOnceNotes
@@ -141,13 +141,13 @@ def _scores_now(now: Position, team: tuple[Seat, ...]) -> ScoresNow:
 
 
 def _sum(totals: tuple[tuple[Seat, int], ...]) -> str:
-    parts = ", ".join(
-        _("{player} {points:+d}").format(player=player_name(player), points=points)
-        if points
-        else _("{player} 0").format(player=player_name(player))
-        for player, points in totals
-    )
+    parts = ", ".join(score_of(player, points) for player, points in totals)
     return _("Scores now: {points}").format(points=parts)
+
+
+def score_of(player: Seat, points: int) -> str:
+    """Return a player and the points that would be scored: "Red +2"."""
+    return str(literal("{player} {points}", player=player_name(player), points=signed(points, 0)))
 
 
 def later_of(now: Position, number: int) -> str:

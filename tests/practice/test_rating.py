@@ -76,5 +76,5 @@ def test_the_lines_tell_the_change() -> None:
     before = [attempt("a", right=True)]
     after = [*before, attempt("b", right=False)]
     assert rating_line(before).startswith("Rating 16")
-    assert "(-" in change_line(before, after, "b")
+    assert "(\N{MINUS SIGN}" in change_line(before, after, "b")
     assert change_line(before, after, "b").endswith(".")

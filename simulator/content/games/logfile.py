@@ -9,7 +9,7 @@ from simulator.content.games.saved_game import log_of
 from simulator.engine.names import player_name
 from simulator.engine.session import Session
 from simulator.files.disk import write_atomically
-from simulator.language.texts import language, printed
+from simulator.language.texts import language, printed, signed
 from simulator.language.texts import translate as _
 from simulator.rules.turn.result import Result, result_of
 
@@ -66,7 +66,7 @@ def _lines(found: Result) -> list[str]:
                 lost=tally.units_lost,
             )
         )
-        text += [f"  {points:+d} {source}" for source, points in tally.by_source.items()]
+        text += [f"  {signed(points, 0)} {source}" for source, points in tally.by_source.items()]
     return text
 
 

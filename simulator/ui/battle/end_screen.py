@@ -17,7 +17,7 @@ from simulator.content.games.saved_game import SaveError
 from simulator.engine.names import player_name
 from simulator.engine.position import Position
 from simulator.files.errors import ContentError, why_refused
-from simulator.language.texts import ngettext, printed
+from simulator.language.texts import ngettext, printed, signed
 from simulator.language.texts import translate as _
 from simulator.luck.ledger import LuckLedger
 from simulator.model.state import Seat
@@ -86,8 +86,8 @@ def _awards(now: Position, player: Seat) -> Iterator[Box]:
     rounds = range(1, now.state.round + 1)
     yield _award_row(_("Round"), map(str, rounds), _("Sum"), palette.TEXT_QUIET)
     for source, by_round in table.items():
-        cells = (f"{by_round[n]:+d}" if by_round.get(n) else "" for n in rounds)
-        yield _award_row(source, cells, f"{sum(by_round.values()):+d}", palette.GOLD)
+        cells = (signed(by_round[n], 0) if by_round.get(n) else "" for n in rounds)
+        yield _award_row(source, cells, signed(sum(by_round.values()), 0), palette.GOLD)
 
 
 def _award_row(source: str, cells: Iterable[str], total: str, colour: Colour) -> Box:

@@ -13,7 +13,7 @@ import pygame
 from simulator.content.cards.seasons import with_season
 from simulator.engine.names import player_name
 from simulator.engine.position import Position
-from simulator.language.texts import SPEECH, ngettext, printed
+from simulator.language.texts import SPEECH, ngettext, printed, signed
 from simulator.language.texts import translate as _
 from simulator.missions.dance import HEAVY_TOKENS
 from simulator.model.state import Seat
@@ -21,7 +21,7 @@ from simulator.records import dataclass
 from simulator.rules.scenarios import scenario_of
 from simulator.rules.scoring.victory import PointsDue
 from simulator.staging.inches import inches_short
-from simulator.staging.scores_now import ModeRow, RowKind, ScoresNow, scores_now
+from simulator.staging.scores_now import ModeRow, RowKind, ScoresNow, score_of, scores_now
 from simulator.ui import palette
 from simulator.ui.battle.draft import LookAtThing
 from simulator.ui.boxes.box import (
@@ -159,7 +159,7 @@ def _words(now: Position, one: ModeRow, detail: Detail) -> Iterator[Box]:
     said = brief(now, one) if detail is Detail.WHOLE or one.leader is not None else shortest(one)
     if one.kind is RowKind.MARK and detail is not Detail.WHOLE:
         points = sum(points for _player, points in one.strength)
-        said = _("{n:+d} for its destruction").format(n=points)
+        said = _("{n} for its destruction").format(n=signed(points, 0))
     leads = text(said, SIZE, ink)
     if detail is Detail.LINE or one.kind is RowKind.TOKEN:
         known = detail is not Detail.WHOLE and one.number is not None and not one.text
@@ -215,7 +215,7 @@ def _due(one: ModeRow) -> Iterator[Box]:
 def points_sign(player: Seat, points: int, size: int) -> Box:
     """Describe "+2" on a plate in a side's colour and pattern."""
     house = palette.HOUSES[player]
-    said = text(f"{points:+d}", size, palette.WHITE, bold=True, lines=1)
+    said = text(signed(points, 0), size, palette.WHITE, bold=True, lines=1)
     inner = row(said, pad=(5, 0), ground=Backing(house.base, radius=4))
     return row(inner, pad=(3, 3), ground=Backing(edge=house.light, seat=player), align=Align.CENTRE)
 
@@ -224,8 +224,7 @@ def _sum(shown: ScoresNow) -> Box:
     """Describe what every player would score now, and why nothing is paid yet."""
     runs = [Run(_("Scores now:"), size=SIZE)]
     for player, points in shown.totals:
-        said = _("{player} {points:+d}") if points else _("{player} 0")
-        words = said.format(player=player_name(player), points=points)
+        words = score_of(player, points)
         runs.append(Run(f"  {words}", palette.HOUSES[player].light, SIZE, True))
     later = Paragraph((Run(shown.later, palette.TEXT_QUIET, SIZE),), 0) if shown.later else None
     return prose(Paragraph(tuple(runs), 0, rule=True), *([later] if later else []), key="sum")

@@ -9,7 +9,7 @@ import pygame
 
 from simulator.engine.names import player_name
 from simulator.engine.position import Position
-from simulator.language.texts import ngettext, printed
+from simulator.language.texts import ngettext, printed, signed
 from simulator.language.texts import translate as _
 from simulator.reports.luck_text import summary
 from simulator.rules.scenarios import scenario_of
@@ -198,7 +198,9 @@ class RoundEndScreen(BoxScreen):
         armies = self.game.match.header.armies
         names = " / ".join(str(player_name(seat)) for seat in one.side)
         titles = " / ".join(printed(armies[seat].name) for seat in one.side if seat in armies)
-        said = _("{points:+d} this round").format(points=gained) if gained else _("no points")
+        said = _("no points")
+        if gained:
+            said = _("{points} this round").format(points=signed(gained, 0))
         ink = palette.GOLD if gained else house.light
         words = column(
             text(names, size, palette.WHITE, bold=True, lines=1),

@@ -8,6 +8,7 @@ from typing import Final
 import pygame
 
 from simulator.engine.position import Position
+from simulator.language.texts import signed
 from simulator.language.texts import translate as _
 from simulator.model.state import Seat, TokenId
 from simulator.records import dataclass
@@ -45,7 +46,7 @@ def objective_signs(now: Position) -> tuple[Sign, ...]:
 
 def _sign(now: Position, row: ModeRow) -> Sign | None:
     if row.leader is not None:
-        said = f"{row.points:+d}" if row.points else _("held")
+        said = signed(row.points, 0) if row.points else _("held")
         return Sign(row.about, (row.leader,), said, held=True)
     if row.units:
         sides = [now.owner(unit) for unit in row.units]

@@ -8,6 +8,7 @@ from typing import Final
 
 import pygame
 
+from simulator.language.texts import signed
 from simulator.language.texts import translate as _
 from simulator.photos.proposals import Proposal, can_propose
 from simulator.records import dataclass
@@ -205,7 +206,7 @@ class PhotoScreen(BoxScreen):
             said = _("edges bow by {pixels:.1f} pixels").format(pixels=bow)
         return row(
             column(
-                text(_("Lens {lens:+.3f}").format(lens=lens), bold=True, lines=1),
+                text(_("Lens {lens}").format(lens=signed(lens, 3)), bold=True, lines=1),
                 text(said, colour=palette.TEXT_QUIET, lines=1),
                 gap=0,
                 grow=1,
