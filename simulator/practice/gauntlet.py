@@ -164,14 +164,16 @@ class GauntletProgress:
         return sum(one.lost for one in self.rows) / max(1, self.decisions)
 
     @property
-    def mistakes(self) -> tuple[tuple[Kind, int], ...]:
-        """Return how many mistakes there were of each kind of decision, the most first."""
-        found: Counter[Kind] = Counter()
+    def mistakes(self) -> tuple[tuple[Kind | None, int], ...]:
+        """Return how many mistakes there were of each kind of decision, the most first.
+
+        Kinds that only another version knows are counted together, under None.
+        """
+        found: Counter[Kind | None] = Counter()
         for one in self.rows:
             for kind, count in one.mistakes.items():
-                if kind in set(Kind):
-                    found[Kind(kind)] += count
-        return tuple(sorted(found.items(), key=lambda each: (-each[1], each[0])))
+                found[Kind(kind) if kind in set(Kind) else None] += count
+        return tuple(sorted(found.items(), key=lambda each: (-each[1], each[0] or "")))
 
 
 # ------------------------------------------------------------------ keeping

@@ -14,6 +14,7 @@ from simulator.practice.gauntlet import THEIRS, Gauntlet, GauntletProgress
 from simulator.practice.tried_answers import decision_name
 from simulator.reports.agent_names import level_label
 from simulator.reports.days import day_said
+from simulator.reports.luck_text import left_out
 
 
 def list_title(army: str, season: str = SEASON) -> str:
@@ -62,10 +63,12 @@ def sum_words(found: GauntletProgress) -> str:
         own=own,
         theirs=theirs,
     )
-    if all(one.dice is None for one in found.rows):
+    earlier = sum(one.dice is None for one in found.rows)
+    if earlier == played:
         return words
     dice = _("Dice: {dice} percent of the chance of winning.")
-    return words + " " + dice.format(dice=signed(100.0 * found.dice, 0))
+    told = dice.format(dice=signed(100.0 * found.dice, 0))
+    return " ".join(filter(None, (words, told, left_out(earlier))))
 
 
 def row_dice(one: GauntletLine) -> str:
@@ -101,7 +104,7 @@ def grade_words(found: GauntletProgress) -> str:
     if not found.mistakes:
         return words + " " + _("There was no mistake.")
     kinds = [
-        _("{kind} {count}").format(kind=decision_name(kind), count=count)
+        _("{kind} {count}").format(kind=decision_name(kind) if kind else _("other"), count=count)
         for kind, count in found.mistakes
     ]
     return words + " " + _("Mistakes: {kinds}.").format(kinds=", ".join(kinds))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from simulator.engine.names import player_name
-from simulator.language.texts import signed
+from simulator.language.texts import ngettext, signed
 from simulator.language.texts import translate as _
 from simulator.luck.ledger import LuckLedger, RollResult
 from simulator.luck.luck_table import sum_of
@@ -65,6 +65,17 @@ def basis(found: LuckLedger) -> str:
         "neither explains."
     )
     return f"{dice} {choices}"
+
+
+def left_out(games: int) -> str:
+    """Return how many games are in no sum, as an earlier version counted them; "" for none."""
+    if not games:
+        return ""
+    return ngettext(
+        "Left out: {n} game that an earlier version counted in wounds.",
+        "Left out: {n} games that an earlier version counted in wounds.",
+        games,
+    ).format(n=games)
 
 
 def line(result: RollResult) -> str:

@@ -29,7 +29,8 @@ from simulator.practice import whole_review
 from simulator.practice.gauntlet import MINE, THEIRS, Gauntlet, GauntletProgress
 from simulator.practice.tried_answers import Trial, TriedAnswer, considered
 from simulator.practice.whole_review import ReviewWork, WeighedDecision, choices_of
-from simulator.reports.gauntlet_text import grade_words
+from simulator.reports.gauntlet_text import grade_words, row_grades, sum_words
+from simulator.reports.luck_text import left_out
 from simulator.ui.places import Places
 
 RUN = Gauntlet("stark-20", "random", "skirmish", 40, 3)
@@ -170,6 +171,26 @@ def test_grades_are_summed_up_and_written_down_once(
     said = grade_words(replace(found, rows=(other,)))
     assert "5.0%" in said
     assert "action 2" in said
+
+
+def test_games_that_were_counted_in_wounds_are_told_to_be_left_out() -> None:
+    new = line(1, 1.0).model_copy(update={"dice": 0.1})
+    run = GauntletProgress(RUN, (new, line(2, 0.0), line(3, 0.0)))
+    told = "Dice: +10 percent of the chance of winning."
+    assert sum_words(replace(run, rows=(new,))).endswith(told)
+    assert sum_words(run).endswith(f"{told} {left_out(2)}")
+    assert "2 games" in left_out(2)
+
+
+def test_each_mistake_of_a_game_is_told_by_its_kind_known_or_not(tmp_path: Path) -> None:
+    """A later version may know more kinds of decisions."""
+    mistakes = {"action": 2, "parley": 1, "siege-tower": 3}
+    graded = line(1, 1.0).model_copy(update={"decisions": 9, "mistakes": mistakes})
+    kept.note([graded], tmp_path)
+    (found,), trouble = kept.gauntlets(tmp_path)
+    assert (found.rows, trouble) == ((graded,), "")
+    assert "6 mistakes" in row_grades(graded)
+    assert "Mistakes: other 4, action 2." in grade_words(found)
 
 
 def test_how_much_of_the_grading_is_done_counts_the_games_to_come(

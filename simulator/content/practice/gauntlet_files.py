@@ -26,7 +26,7 @@ class GauntletLine(Record):
     """A game of a gauntlet, or with the number 0 the gauntlet that was begun.
 
     won: 1, 0.5 for a draw, or 0. own, theirs: victory points. dice: what they did to the
-    chance of winning, above 0 what they gave; None in games of 1.0 and earlier, which have wounds
+    chance of winning, above 0 what they gave; None in games of earlier versions, which have wounds
     and choices (lost victory points) in its place. pieces: the set of
     terrain pieces; one that names none has boxes. season: that of the cards; one that names none is
     of S05. handicap: who brings fewer points. decisions: how many were graded, 0 before; lost: the
