@@ -19,7 +19,7 @@ from simulator.luck import luck_book
 from simulator.luck.ledger import LuckLedger, PlayersLuck, ledger
 from simulator.luck.luck_book import Total
 from simulator.luck.luck_table import rows_of
-from simulator.practice.kept_review import KeptDecisions
+from simulator.practice.kept_review import KeptDecisions, best_effort
 from simulator.reports import luck_text
 
 
@@ -31,7 +31,8 @@ def of_game(file: Path, *, rolls: bool, as_json: bool) -> None:
     session = opened_game(file)
     with Waiting(_("Answers"), len(session.inputs)) as waiting:
         found = ledger(session, check_cancelled=waiting.one_more)
-    found = found.reviewed(KeptDecisions(session).choices())
+    kept = KeptDecisions(session, effort=best_effort(session))
+    found = found.reviewed(kept.choices())
     if as_json:
         say_json(plain(found))
         return
@@ -106,14 +107,8 @@ def over_time(*, as_json: bool) -> None:
         table.add_row(*_row(one))
     console().print(table)
     say(_("All in percent of the chance of winning."))
-    earlier = luck_book.earlier_games(kept)
-    if earlier:
-        text = ngettext(
-            "Left out: {n} game that an earlier version counted in wounds.",
-            "Left out: {n} games that an earlier version counted in wounds.",
-            earlier,
-        )
-        say(text.format(n=earlier))
+    if left_out := luck_text.left_out(luck_book.earlier_games(kept)):
+        say(left_out)
 
 
 def _row(one: Total) -> tuple[str, ...]:

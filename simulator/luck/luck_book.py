@@ -19,8 +19,8 @@ from simulator.records import dataclass
 class Total:
     """The sums over the games of one kind of player, in chances of winning; gains are above 0.
 
-    earlier: games of versions that counted in wounds, which are in no sum. graded: those whose
-    choices were graded, and lost what `choices` tells.
+    graded: the games whose choices were graded, and lost what `choices` tells. Games of versions
+    that counted in wounds are in no sum (`earlier_games`).
     """
 
     who: str
@@ -29,7 +29,6 @@ class Total:
     dice: float
     graded: int
     choices: float
-    earlier: int
 
 
 def salvaged(folder: Path | None = None) -> tuple[tuple[GameLuck, ...], str]:
@@ -56,38 +55,40 @@ def shares(
 
 
 def note(found: Iterable[GameLuck], folder: Path | None = None) -> bool:
-    """Keep a game's luck, and once more when it is graded (OSError if the disk refuses).
+    """Keep a game's luck, and again when it is graded or judged anew (OSError if the disk refuses).
 
-    False when that game is kept already.
+    False when that game is kept so already.
     """
 
     def fresh(known: Iterable[GameLuck]) -> list[GameLuck]:
-        kept = {_how(one) for one in known}
-        return [
-            one for one in found if _how(one) not in kept and (one.game, True, True) not in kept
-        ]
+        kept = _latest(known)
+        return [one for one in found if _is_news(one, kept.get((one.game, one.seat)))]
 
     return bool(add_lines(luck_file(folder), GameLuck, fresh))
 
 
-def _how(one: GameLuck) -> tuple[str, bool, bool]:
-    """Return which game it is, whether its dice count in chances of winning, and its choices."""
-    return one.game, one.dice is not None, one.lost is not None
+def _is_news(one: GameLuck, kept: GameLuck | None) -> bool:
+    """Return whether it differs from what is kept, and is no less: grades are not taken back."""
+    if kept is None:
+        return True
+    less = (one.dice is None) > (kept.dice is None) or (one.lost is None) > (kept.lost is None)
+    return not less and (one.dice, one.lost) != (kept.dice, kept.lost)
 
 
 def earlier_games(found: Iterable[GameLuck]) -> int:
     """Return how many games are kept as an earlier version counted them, in wounds, alone."""
-    return len({one.game for one in _latest(found) if one.dice is None})
+    return len({one.game for one in _latest(found).values() if one.dice is None})
 
 
-def _latest(found: Iterable[GameLuck]) -> Iterable[GameLuck]:
-    return {(one.game, one.seat): one for one in found}.values()
+def _latest(found: Iterable[GameLuck]) -> dict[tuple[str, str], GameLuck]:
+    """Return what was kept last of each seat in each game."""
+    return {(one.game, one.seat): one for one in found}
 
 
 def totals(found: Iterable[GameLuck]) -> tuple[Total, ...]:
     """Return the sums for people and for every machine, by name."""
     by_name: dict[str, list[GameLuck]] = {}
-    for one in _latest(found):
+    for one in _latest(found).values():
         by_name.setdefault(one.who, []).append(one)
     return tuple(_total(who, those) for who, those in sorted(by_name.items()))
 
@@ -102,5 +103,4 @@ def _total(who: str, those: list[GameLuck]) -> Total:
         sum(one.dice or 0.0 for one in counted),
         len(lost),
         0.0 - sum(lost),
-        len(those) - len(counted),
     )

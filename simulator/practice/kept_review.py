@@ -11,6 +11,7 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Container, Generator
+from contextlib import suppress
 from pathlib import Path
 from typing import Final
 
@@ -24,6 +25,7 @@ from simulator.content.practice.review_files import (
     KeptChoice,
     KeptPose,
     KeptReview,
+    kept_efforts,
     read_review,
     write_review,
 )
@@ -69,14 +71,8 @@ class KeptDecisions:
         """Why what was there could not be used, or why nothing can be kept; else empty."""
         self.refused = False
         """Whether the disk refused what was written last."""
-        self._made = KeptReview(
-            version=program_version(),
-            weights=_judge_hash(),
-            game=game_hash(session),
-            effort=effort,
-        )
-        home = (practice_dir() if folder is None else folder) / FOLDER
-        self.file = home / f"{self._made.game}-{effort}{ENDING}"
+        self._made = _nothing_yet(session, effort)
+        self.file = _file(folder, self._made)
         self._choices: list[KeptChoice] = []
         self._written = 0
         if session.over:
@@ -163,6 +159,34 @@ class KeptDecisions:
             return False
         same = found.model_copy(update={"choices": ()}) == self._made
         return same and len(found.choices) >= len(self._choices)
+
+
+def best_effort(session: Session, folder: Path | None = None) -> int:
+    """Return the greatest effort of a game's reviews that are kept whole; else the usual one."""
+    usual = _nothing_yet(session, USUAL_EFFORT)
+    for effort in kept_efforts(_home(folder), usual.game) if session.over else ():
+        made = usual.model_copy(update={"effort": effort})
+        with suppress(ContentError):  # who goes on with that review is told what is wrong with it
+            found = read_review(_file(folder, made))
+            same = found.model_copy(update={"choices": ()}) == made
+            if same and len(found.choices) >= decisions_of(session):
+                return effort
+    return USUAL_EFFORT
+
+
+def _nothing_yet(session: Session, effort: int) -> KeptReview:
+    """Return a review that holds nothing yet: what weighs, and which game."""
+    return KeptReview(
+        version=program_version(), weights=_judge_hash(), game=game_hash(session), effort=effort
+    )
+
+
+def _home(folder: Path | None) -> Path:
+    return (practice_dir() if folder is None else folder) / FOLDER
+
+
+def _file(folder: Path | None, made: KeptReview) -> Path:
+    return _home(folder) / f"{made.game}-{made.effort}{ENDING}"
 
 
 def game_hash(session: Session) -> str:

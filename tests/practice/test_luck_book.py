@@ -91,7 +91,7 @@ def test_a_game_is_kept_once_and_once_more_when_graded(tmp_path: Path, session: 
     assert not luck_book.note(parts, tmp_path)
     assert luck_book.earlier_games(luck_book.salvaged(tmp_path)[0]) == 0
     (human, _random) = luck_book.totals(luck_book.salvaged(tmp_path)[0])
-    assert (human.who, human.games, human.graded, human.earlier) == ("human", 1, 0, 0)
+    assert (human.who, human.games, human.graded) == ("human", 1, 0)
     assert human.dice == pytest.approx(found.of(RED).dice, abs=1e-5)
     choices = a_ledger(whole=True).choices
     graded = luck_book.shares(session, found.reviewed(choices), people, "2026-02-01")
@@ -102,6 +102,22 @@ def test_a_game_is_kept_once_and_once_more_when_graded(tmp_path: Path, session: 
     assert (human.games, human.graded) == (1, 1)
     assert human.choices == pytest.approx(-0.31)
     assert human.dice == pytest.approx(found.of(RED).dice, abs=1e-5)
+
+
+def test_a_game_that_is_judged_anew_is_kept_as_it_was_judged_last(tmp_path: Path) -> None:
+    """After new weights of the value both dice and choices come to something else."""
+    kept = GameLuck(
+        day="2026-01-31", game="a", seat="red", who="human", rolls=9, dice=0.1, lost=0.2
+    )
+    later = kept.model_copy(update={"day": "2026-03-01"})
+    assert luck_book.note([kept], tmp_path)
+    assert not luck_book.note([later], tmp_path), "the same numbers on another day"
+    assert not luck_book.note([later.model_copy(update={"dice": 0.5, "lost": None})], tmp_path)
+    for dice, lost in ((0.1, 0.3), (0.2, 0.3), (0.1, 0.2)):
+        again = later.model_copy(update={"dice": dice, "lost": lost})
+        assert luck_book.note([again], tmp_path)
+        (total,) = luck_book.totals(luck_book.salvaged(tmp_path)[0])
+        assert (total.games, total.graded, total.dice, total.choices) == (1, 1, dice, -lost)
 
 
 def test_games_that_were_counted_in_wounds_are_told_apart(tmp_path: Path) -> None:
@@ -119,7 +135,8 @@ def test_games_that_were_counted_in_wounds_are_told_apart(tmp_path: Path) -> Non
     }
     luck_file(tmp_path).write_text(json.dumps(kept) + "\n", encoding="utf-8")
     (total,) = luck_book.totals(luck_book.salvaged(tmp_path)[0])
-    assert (total.games, total.rolls, total.dice, total.earlier) == (0, 0, 0, 1)
+    assert (total.games, total.rolls, total.dice) == (0, 0, 0)
+    assert luck_book.earlier_games(luck_book.salvaged(tmp_path)[0]) == 1
 
 
 def test_a_broken_line_is_named(tmp_path: Path) -> None:

@@ -37,7 +37,7 @@ from simulator.practice import kept_review, whole_review
 from simulator.practice.drill import drill_of
 from simulator.practice.filed_decisions import drill_of_decision, file_decisions
 from simulator.practice.grading import grade, ranked
-from simulator.practice.kept_review import KeptDecisions
+from simulator.practice.kept_review import KeptDecisions, best_effort
 from simulator.practice.tasks import Asks, Theme
 from simulator.practice.tried_answers import Trial, Trials, TriedAnswer, considered
 from simulator.practice.whole_review import (
@@ -419,6 +419,20 @@ def test_a_review_that_was_broken_off_goes_on(kept: Path, monkeypatch: pytest.Mo
     assert found_of(goes_on) == whole
     nothing_is_tried(monkeypatch)
     assert found_of(KeptDecisions(played(), kept)) == whole
+
+
+def test_a_review_of_more_effort_is_found_once_it_is_whole(kept: Path) -> None:
+    found_of(KeptDecisions(played(), kept))
+    thorough = KeptDecisions(played(), kept, effort=3)
+    with closing(thorough.decisions()) as coming:
+        for index, _one in coming:
+            if index >= LATE:
+                break
+    assert best_effort(played(), kept) == 1
+    found_of(KeptDecisions(played(), kept, effort=3))
+    assert best_effort(played(), kept) == 3
+    thorough.file.write_text("{}\n", encoding="utf-8")
+    assert best_effort(played(), kept) == 1
 
 
 @pytest.mark.parametrize("part", ["version", "weights", "game"])

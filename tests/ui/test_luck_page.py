@@ -14,6 +14,7 @@ from typer.testing import CliRunner
 from simulator.agents.play import play
 from simulator.agents.random_agent import RandomAgent
 from simulator.cli.app import app as command
+from simulator.content.practice.luck_files import GameLuck, luck_file
 from simulator.engine.session import Session
 from simulator.language.texts import signed
 from simulator.luck import luck_book
@@ -22,7 +23,7 @@ from simulator.luck.luck_table import rows_of
 from simulator.model.state import Seat
 from simulator.practice import kept_review
 from simulator.practice.whole_review import choices_of, weighed
-from simulator.reports.luck_text import basis, summary
+from simulator.reports.luck_text import basis, left_out, summary
 from simulator.ui.app import App
 from simulator.ui.battle.end_screen import EndScreen
 from simulator.ui.battle.luck_screen import LuckScreen
@@ -139,6 +140,22 @@ def test_all_pages_and_commands_tell_one_sum(
     assert page.game.match.save(file) == ""
     monkeypatch.setattr(kept_review, "practice_dir", lambda: app.places.practice)
     commands_tell(file, found, sums)
+
+
+def test_games_of_earlier_versions_are_told_to_be_left_out(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """On the page of luck and by `iron-ranks luck` alike."""
+    app, page = ended(tmp_path)
+    old = GameLuck(day="2026-01-31", game="a", seat="red", who="human", rolls=9, wounds=1.0)
+    luck_book.note([old, old.model_copy(update={"seat": "blue"})], app.places.practice)
+    page.count.wait()
+    press(app, pygame.K_j)
+    settle(app)
+    assert isinstance(app.top, LuckScreen)
+    assert left_out(1) in words_on(app.top)
+    monkeypatch.setattr(luck_book, "luck_file", lambda _f: luck_file(app.places.practice))
+    assert left_out(1) in CliRunner().invoke(command, ["luck"], env={"COLUMNS": "300"}).output
 
 
 def commands_tell(file: Path, found: LuckLedger, sums: list[str]) -> None:

@@ -19,8 +19,9 @@ Sum = Annotated[float, Field(ge=-100_000.0, le=100_000.0)]
 class GameLuck(Record):
     """What dice and choices did to the chance of winning of one seat in one finished game.
 
-    dice: by all dice of the game, above 0 what they gave; None in games kept by 1.0 and earlier.
-    lost: what the choices of its side lost; None where the game was not graded.
+    dice: by all dice of the game, above 0 what they gave; None in games that were counted in
+    wounds, as earlier versions did. lost: what the choices of its side lost; None where
+    the game was not graded.
     wounds, worth, choices, choices_wounds, judge: what those earlier games were counted in.
     """
 

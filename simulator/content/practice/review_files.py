@@ -96,6 +96,13 @@ def read_review(file: Path) -> KeptReview:
     return found[0]
 
 
+def kept_efforts(folder: Path, game: str) -> list[int]:
+    """Return the efforts of the reviews of a game that lie in a folder, the greatest first."""
+    names = (path.name.removesuffix(ENDING) for path in folder.glob(f"{game}-*{ENDING}"))
+    efforts = (name.rpartition("-")[2] for name in names)
+    return sorted((int(effort) for effort in efforts if effort.isdecimal()), reverse=True)
+
+
 def write_review(file: Path, review: KeptReview) -> None:
     """Write it in one step (OSError where the disk refuses)."""
     write_atomically(file, f"{review.model_dump_json()}\n")

@@ -13,6 +13,7 @@ from simulator.luck import luck_book
 from simulator.luck.ledger import LuckLedger, ledger
 from simulator.luck.luck_book import Total
 from simulator.model.seating import HUMAN
+from simulator.practice.kept_review import best_effort
 from simulator.practice.whole_review import GameReview
 from simulator.reports import luck_text
 from simulator.ui import palette
@@ -47,7 +48,8 @@ class LuckCount:
         self._dice = known
         self._work: Background[LuckLedger] | None = None
         self._summed: tuple[GameReview, LuckLedger] | None = None
-        self.analysis = GameAnalysis(match.session, folder=folder)
+        effort = best_effort(match.session, folder)
+        self.analysis = GameAnalysis(match.session, effort, folder)
         if known is None:
             session = match.session
             self._work = Background(lambda: ledger(session, check_cancelled=self._check_cancelled))
@@ -112,6 +114,7 @@ class LuckScreen(BoxScreen):
         self.match, self.count = match, count
         kept, self.trouble = luck_book.salvaged(app.places.practice)
         self.before = [one for one in luck_book.totals(kept) if one.who == HUMAN and one.games]
+        self.left_out = luck_text.left_out(luck_book.earlier_games(kept))
         self._shown: LuckLedger | None = None
 
     @property
@@ -160,6 +163,8 @@ class LuckScreen(BoxScreen):
         if self.count.analysis.busy:
             yield says(self.count.analysis.said, above=8)
         yield from (says(_over_time(one), above=8) for one in self.before)
+        if self.left_out:
+            yield says(self.left_out, colour=palette.TEXT_QUIET, above=8)
         if self.trouble:
             yield says(self.trouble, colour=palette.ILLEGAL, icon="verdict-no")
 
