@@ -113,11 +113,13 @@ def test_numbers_with_a_sign_are_written_by_one_function() -> None:
         if path.relative_to(program).as_posix().startswith(HYPHENS):
             continue
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-            text = node.value if isinstance(node, ast.Constant) else None
-            plain = isinstance(text, str) and WITH_SIGN.search(text) and "} in" not in text
-            form = node.format_spec if isinstance(node, ast.FormattedValue) else None
-            if plain or (form is not None and ast.unparse(form).startswith(("f'+", 'f"+'))):
-                found.append(f"{path.name}:{node.lineno}")
+            text = ""
+            if isinstance(node, ast.Constant) and isinstance(node.value, str):
+                text = node.value if "} in" not in node.value else ""
+            elif isinstance(node, ast.FormattedValue) and node.format_spec is not None:
+                text = f"{{n:{ast.unparse(node.format_spec)[2:]}}}"
+            if WITH_SIGN.search(text):
+                found.append(f"{path.name}: {text}")
     assert found == []
 
 

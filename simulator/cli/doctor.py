@@ -15,7 +15,7 @@ from simulator.cli.shell.terminal import say, say_json
 from simulator.content.workers import AUTOMATIC, automatic, cores
 from simulator.datafiles import assets_dir, program_version, scenarios_dir, units_dir
 from simulator.files.disk import delete, write_atomically
-from simulator.files.errors import why_refused
+from simulator.files.errors import ContentError, why_refused
 from simulator.files.free_memory import free_memory
 from simulator.files.leftovers import mend
 from simulator.files.plain_data import fields_of
@@ -138,13 +138,17 @@ def _settings(file: Path) -> Check:
 
 def _processes(file: Path) -> Check:
     """Count the processes that would think besides the window, and tell why so many."""
-    chosen = load(file)[0].processes
+    about, chosen = _("Processes that think"), load(file)[0].processes
+    try:
+        usual = automatic()
+    except ContentError as fault:
+        return Check(about, False, str(fault), do=_("Set it to such a number, or to nothing."))
     found = _("{n}, with {cores} cores and {size} MB of memory free").format(
-        n=automatic() if chosen == AUTOMATIC else chosen,
+        n=usual if chosen == AUTOMATIC else chosen,
         cores=cores(),
         size=free_memory() // 1_000_000,
     )
-    return Check(_("Processes that think"), True, found, needed=False)
+    return Check(about, True, found, needed=False)
 
 
 def _leftovers(places: Places) -> Check:

@@ -102,10 +102,13 @@ def _check(file: Path) -> None:
 def _window() -> App:
     """Open the window, or end with a clear sentence where it cannot be."""
     require_display()
+    from simulator.files.errors import ContentError
     from simulator.ui.app import App
 
     try:
         app = App()  # the window is there before the screens are loaded
+    except ContentError as fault:
+        stop(str(fault))
     except RuntimeError as fault:  # what the library that draws raises
         stop(_("The window cannot open: {why}. Try: iron-ranks doctor").format(why=fault))
     app.close_signals.listen()

@@ -22,10 +22,13 @@ from contextlib import closing, suppress
 from copy import copy
 from functools import partial
 from itertools import chain, count
+from pathlib import Path
 from typing import TYPE_CHECKING, Final, TypeVar, cast
 
 from simulator.content.gc_freeze import own_process
+from simulator.files.errors import ContentError
 from simulator.files.free_memory import free_memory
+from simulator.language.texts import translate as _
 from simulator.records import dataclass
 
 if TYPE_CHECKING:  # who has no workers does without: these take longer to load than a command
@@ -63,11 +66,18 @@ def never() -> None:
 
 
 def automatic() -> int:
-    """Return how many workers suit this machine: one a core, fewer where memory is short."""
-    named = os.environ.get(VARIABLE, "")
-    if named.isdecimal():
-        return min(MOST, int(named))
-    return max(0, min(MOST, cores(), free_memory() // BYTES))
+    """Return how many workers suit this machine: one a core, fewer where memory is short.
+
+    Raises:
+        ContentError: `VARIABLE` says another number, and that is none from 0 to `MOST`.
+    """
+    named = os.environ.get(VARIABLE, "").strip()
+    if not named:
+        return max(0, min(MOST, cores(), free_memory() // BYTES))
+    if named in map(str, range(MOST + 1)):
+        return int(named)
+    expected = _("a whole number from 0 to {most}").format(most=MOST)
+    raise ContentError(Path(VARIABLE), None, "", expected, repr(named))
 
 
 def cores() -> int:
@@ -400,8 +410,12 @@ def employed() -> Workers:
 
 
 def employ(most: int = AUTOMATIC) -> Workers:
-    """Have so many workers from now on, in the place of those there were; give them."""
-    wanted = automatic() if most == AUTOMATIC else min(MOST, most)
+    """Have so many workers from now on, in the place of those there were; give them.
+
+    Raises ContentError as `automatic` does, whatever is wanted: at once, not when that is changed.
+    """
+    usual = automatic()
+    wanted = usual if most == AUTOMATIC else min(MOST, most)
     if wanted != _Employed.workers.count:
         before, _Employed.workers = _Employed.workers, Workers(wanted)
         before.close()

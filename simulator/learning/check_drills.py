@@ -16,6 +16,7 @@ import sys
 from pathlib import Path
 
 from simulator.content.workers import AUTOMATIC, CheckCancelled, employ
+from simulator.files.errors import ContentError
 from simulator.learning.choice_drills import playable
 from simulator.learning.deep_check import DeepCheck, checked
 from simulator.practice.drill import Drill, drills
@@ -30,13 +31,17 @@ def main() -> None:
     asked.add_argument("--seed", type=int, default=1)
     asked.add_argument("--jobs", type=int, default=AUTOMATIC, help="processes; -1 is one a core")
     given = asked.parse_args()
+    try:
+        workers = employ(given.jobs)
+    except ContentError as fault:
+        asked.error(str(fault))
     checks, denied = DrillChecks(given.folder, given.seed), 0
     wanted = [
         drill.id
         for drill in checks.drills.values()
         if (not given.ids or drill.id in given.ids) and playable(drill)
     ]
-    for found in employ(given.jobs).results(DrillChecks.checked, checks, wanted):
+    for found in workers.results(DrillChecks.checked, checks, wanted):
         denied += found.denied
         sys.stdout.write(f"{line_of(found)}\n")
         sys.stdout.flush()

@@ -66,9 +66,10 @@ def sum_words(found: GauntletProgress) -> str:
     earlier = sum(one.dice is None for one in found.rows)
     if earlier == played:
         return words
-    dice = _("Dice: {dice} percent of the chance of winning.")
-    told = dice.format(dice=signed(100.0 * found.dice, 0))
-    return " ".join(filter(None, (words, told, left_out(earlier))))
+    dice = _("Dice: {dice} percent of the chance of winning.").format(
+        dice=signed(100.0 * found.dice, 0)
+    )
+    return " ".join(filter(None, (words, dice, left_out(earlier))))
 
 
 def row_dice(one: GauntletLine) -> str:

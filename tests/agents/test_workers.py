@@ -13,16 +13,19 @@ from itertools import islice
 from typing import Any
 
 import pytest
+from typer.testing import CliRunner
 
 from simulator.agents import playing_on
 from simulator.agents.agent import reply_of
 from simulator.agents.quick_policy import quick_answer
 from simulator.agents.strong_agent import StrongAgent
 from simulator.agents.view import asked_view
+from simulator.cli.app import app
 from simulator.content import workers
 from simulator.content.workers import AUTOMATIC, BYTES, Workers, automatic, employed
 from simulator.engine.dice import UntoldDice
 from simulator.engine.session import Session
+from simulator.files.errors import ContentError
 from simulator.model.requests import Kind, Reply
 from simulator.practice.tried_answers import Trials, considered
 from simulator.practice.whole_review import weighed
@@ -189,8 +192,26 @@ def test_fewer_where_memory_is_short(monkeypatch: pytest.MonkeyPatch) -> None:
     for room, expected in ((0, 0), (3, 3), (100, 8)):
         monkeypatch.setattr(workers, "free_memory", lambda room=room: room * BYTES + 1)
         assert automatic() == expected
-    monkeypatch.setenv(workers.VARIABLE, "5")
-    assert automatic() == 5
+    for named, expected in (("5", 5), (" 0 ", 0), ("61", 61), ("", 8)):
+        monkeypatch.setenv(workers.VARIABLE, named)
+        assert automatic() == expected
+
+
+@pytest.mark.parametrize("named", ["four", "-1", "2.5", "62", "\N{SUPERSCRIPT TWO}", "9" * 5000])
+def test_a_number_of_workers_that_is_none_is_refused(
+    monkeypatch: pytest.MonkeyPatch, named: str
+) -> None:
+    """By whoever employs any, by the doctor and by commands; never taken for one a core."""
+    monkeypatch.setenv(workers.VARIABLE, named)
+    told = "IRON_RANKS_JOBS: expected a whole number from 0 to 61, found '"
+    for wanted in (AUTOMATIC, 2):
+        with pytest.raises(ContentError, match=told):
+            workers.employ(wanted)
+    assert employed().count == 0
+    for command in ([], ["doctor"], ["review", "none.save"]):
+        found = CliRunner().invoke(app, command, env={"COLUMNS": "9999"})
+        assert found.exit_code in {1, 2}
+        assert told in found.output
 
 
 def test_nobody_has_workers_who_did_not_ask() -> None:
