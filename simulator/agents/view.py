@@ -16,8 +16,9 @@ from frozendict import frozendict
 
 from simulator.agents.imagining import imagined
 from simulator.agents.past import Past, past_of
-from simulator.content.games.battles import Battle
-from simulator.content.games.session_text import view_to_text
+from simulator.content.games.battles import Battle, saved_battle
+from simulator.content.games.saved_game import Save
+from simulator.content.games.session_text import TEXT, by_key, view_from_text, view_to_text
 from simulator.engine.changes.altered import changed, without
 from simulator.engine.dice import random_stream
 from simulator.engine.game import Game, game_of
@@ -110,8 +111,9 @@ class View(Position):
     def to_text(self) -> str:
         """Return what the seat may see as one line of text, without any hidden card or seed.
 
-        It can be sent to anybody who may look over the seat's shoulder. Nobody can go on from it:
-        `resume` refuses it, because what is hidden would have to be imagined.
+        It can be sent to anybody who may look over the seat's shoulder, and `View.from_text` reads
+        it. Nobody can go on from it: `resume` refuses it, because what is hidden would have to be
+        imagined.
 
         Returns:
             A line that begins with "iron-ranks/2 ".
@@ -134,6 +136,40 @@ class View(Position):
             return view_to_text(self.seat, self.state, self.unseen, battle.header({}))
         msg = "only a view of a battle can be written as text: this game was made by hand"
         raise ValueError(msg)
+
+    @classmethod
+    @checks_arguments
+    def from_text(cls, text: str) -> View:
+        """Return the view that `to_text` wrote: every question of the rules can be asked of it.
+
+        It doesn't know how its question came up, so no game is imagined from it.
+
+        Args:
+            text: The line.
+
+        Returns:
+            The view, with what is hidden as it was hidden.
+
+        Raises:
+            StateTextError: The text is no view, was changed, or doesn't fit these rules or cards.
+            ContentError: The scenario it names is at fault.
+
+        Example:
+            >>> from simulator import View, quick_battle, start
+            >>> from simulator.agents.view import view_of
+            >>> session = start(quick_battle())
+            >>> text = view_of(session.position, session.pending.who).to_text()
+            >>> View.from_text(text)
+            View(red's; setup; A Game of Thrones; 0:0)
+            >>> View.from_text(text).to_text() == text
+            True
+        """
+        seen = view_from_text(text)
+        with by_key():
+            game = saved_battle(Save(seen.header, ()), TEXT).game()
+        team = Position(seen.state, game).team(seen.seat)
+        unseen = ByName.of("seats", seen.unseen)
+        return cls(seen.state, _game(game, seen.seat, team), seen.seat, unseen)
 
     def summary(self) -> str:
         """Return whose view it is, and what a position says of itself."""

@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
+import hashlib
+import json
 from collections.abc import Iterator
 from dataclasses import replace
 
 import pytest
 
+from simulator import quick_battle, start
 from simulator.agents.agent import reply_of
 from simulator.agents.greedy.greedy_agent import GreedyAgent
 from simulator.agents.registry import machine
 from simulator.agents.searching_agent import SearchingAgent
 from simulator.agents.view import UNKNOWN, View, view_of
 from simulator.content.games.scenarios import scenario_names
+from simulator.content.games.state_lines import StateTextError
 from simulator.engine.dice import random_stream
 from simulator.engine.game import game_of
 from simulator.engine.position import Position
@@ -21,7 +25,7 @@ from simulator.engine.state_hash import plain
 from simulator.model.requests import Roll, Shuffle
 from simulator.model.state import Seat
 from tests.agents.dealing import dealt_anew
-from tests.each import some
+from tests.each import each, some
 from tests.scenarios.laws import battle
 
 ANSWERS = 260
@@ -109,3 +113,55 @@ def test_machines_are_given_views() -> None:
         session.answer(reply_of(Watcher(1), session))  # type: ignore[arg-type]
     assert seen
     assert all(seen)
+
+
+# ------------------------------------------------------------------ as text
+
+
+@pytest.mark.parametrize("mode", scenario_names())
+def test_every_seat_reads_its_view(mode: str) -> None:
+    for session, _number in some(moments(mode, every=37)):
+        for seat in some(session.state.seats):
+            view = view_of(session.position, seat)
+            read = View.from_text(view.to_text())
+            same = read == view and read.game.start == view.game.start
+            assert same, "written out, a position is a million letters"
+            assert (read.seat, read.unseen, read.game.seed) == (seat, view.unseen, 0)
+            assert read.to_text() == view.to_text()
+            assert read.summary() == view.summary()
+
+
+def as_text(**changed: object) -> str:
+    """Return the text of a view with some values changed, and a sum that fits."""
+    session = start(quick_battle(5))
+    text = view_of(session.position, Seat.RED).to_text()
+    body = {**json.loads(text.partition(" ")[2]), **changed}
+    whole = {key: value for key, value in body.items() if key != "sum"}
+    dumped = json.dumps(whole, ensure_ascii=False, separators=(",", ":"))
+    fits = hashlib.sha256(dumped.encode()).hexdigest()[:16]
+    return f"iron-ranks/2 {json.dumps({**whole, 'sum': changed.get('sum', fits)})}"
+
+
+WRONG: list[tuple[str, str, str]] = [
+    (as_text(seat="green"), "seat", "one of red, blue, found 'green'"),
+    (as_text(seat=None), "seat", "a word, found None"),
+    (as_text(unseen={"blue": ["?"]}), "unseen.blue", "printed cards, found '?'"),
+    (as_text(unseen={"gold": []}), "unseen", "one of red, blue, found 'gold'"),
+    (as_text(state={}), "state.phase", "a value, found none"),
+    (as_text(season="S99"), "season", "one of S05"),
+    (as_text(armies={}), "armies", "two to four armies"),
+    (as_text(rolls=3), "rolls", "this key is unknown"),
+    (as_text(sum="0"), "sum", "the text was changed or cut off"),
+    (start(quick_battle(5)).to_text(), "seat", "a whole game, not what one seat may see"),
+    ("iron-ranks/2 {", "", "expected JSON"),
+]
+
+
+@each(WRONG)
+def test_a_text_that_is_no_view_is_refused_with_its_key(wrong: tuple[str, str, str]) -> None:
+    text, key, words = wrong
+    assert View.from_text(as_text()).seat is Seat.RED
+    with pytest.raises(StateTextError) as fault:
+        View.from_text(text)
+    assert fault.value.key == key
+    assert words in str(fault.value)

@@ -20,17 +20,18 @@ from simulator.content.games.state_text import (
     state_from_text,
     state_to_text,
 )
+from simulator.engine.names import player_name
 from simulator.engine.state_hash import state_hash
 from simulator.geometry.pose import Pose
-from simulator.language.texts import Literal, Message, capital, literal, msg, msg_plural
-from simulator.model.state import GameState, frozen
+from simulator.language.texts import CardName, Literal, Message, capital, literal, msg, msg_plural
+from simulator.model.state import GameState, Seat, frozen
 
 SAMPLE = Path(__file__).resolve().parent / "position_form_1.txt"
 TEXT = SAMPLE.read_text(encoding="utf-8")
 BODY = json.loads(TEXT.partition(" ")[2])
 SWORDS = "red:stark-sworn-swords"
 MESSAGE = msg(
-    "{unit} loses {wounds} of {all:.1f} ({odds:.0%}): {why}, {foes}, {told}",
+    "{unit} loses {unit:its|their} {wounds} of {all:.1f} ({odds:.0%}): {why}, {foes}, {told}{who}",
     unit='Umber "{Berserkers}"',
     wounds=2,
     all=2.5,
@@ -38,6 +39,7 @@ MESSAGE = msg(
     why=capital(literal("{n} dice", n=3)),
     foes=("Guards", msg("a wall")),
     told=msg_plural("{n} rank", "{n} ranks", 2, n=2),
+    who=(player_name(Seat.BLUE), CardName("Bribery")),
 )
 
 
@@ -151,6 +153,8 @@ WRONG: list[tuple[str, str, str]] = [
     (changed("ending", to=of_places("{x")), "ending.message", "expected one of a, found '{x'"),
     (changed("ending", to=of_places("{b}")), "ending.message", "one of a, found '{b}'"),
     (changed("ending", to=of_places("{a.real}")), "ending.message", "one of a"),
+    (changed("ending", to=of_places("{a:9|9}")), "ending.message", "one of a"),
+    (changed("ending", to={"seat": "pink"}), "ending.seat", "one of red"),
     (changed("ending", to=of_places("{a:999999999}")), "ending.message", "one of a"),
     (changed("ending", to=of_places("{a:.2f}", "x")), "ending.args", "a number, found '{a:.2f}'"),
     (changed("ending", to=of_places("{a}", None)), "ending.args.a", "a word, found None"),

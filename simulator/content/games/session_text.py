@@ -4,7 +4,7 @@
 checkpoint (`state`, as form 1 has it), how many rolls fell before (`rolls`) and what was answered
 since (`answers`, as a save has them). `hash` is the state hash of the position at the question,
 `sum` the checksum of everything else: what was changed or cut is not played. A view is written with
-`seat` and `unseen` in the place of what it may not know; nobody can resume it.
+`seat` and `unseen` in the place of what it may not know; it can be read, but nobody can resume it.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import fields
 from pathlib import Path
-from typing import Final
+from typing import Final, TypeVar
 
 from simulator.content.cards.own_cards import library_at_hand
 from simulator.content.games.save_reader import header_of, inputs_of
@@ -42,6 +42,7 @@ from simulator.records import dataclass
 FORM: Final = 2
 DECLARED_FORM: Final = 3
 """The form of games in which somebody has declared something since the last checkpoint."""
+B = TypeVar("B", "_Body", "_SeenBody")
 TEXT: Final = Path("position")
 """What errors name in the place of a file."""
 _DICE: Final[Mapping[type[Dice], str]] = {
@@ -63,6 +64,16 @@ class SessionText:
 
 
 @dataclass(frozen=True)
+class ViewText:
+    """What a seat sees as it was read: how the game began, without secrets, and where it stands."""
+
+    header: Header
+    seat: Seat
+    state: GameState
+    unseen: Mapping[Seat, tuple[CardId, ...]]
+
+
+@dataclass(frozen=True)
 class _Body:
     """What a text holds besides header and answers, under these names."""
 
@@ -74,6 +85,17 @@ class _Body:
     """Whose dice fall and their seed, where they are not those of the battle."""
     deals: tuple[tuple[int, GameState], ...] = ()
     dealt_anew: bool = False
+    sum: str = ""
+
+
+@dataclass(frozen=True)
+class _SeenBody:
+    """What the text of a view holds besides the header, under these names."""
+
+    seat: Seat
+    unseen: Mapping[Seat, tuple[CardId, ...]]
+    state: GameState
+    season: str = SEASON
     sum: str = ""
 
 
@@ -142,22 +164,54 @@ def session_from_text(text: str) -> SessionText:
     if "seat" in body:
         words = _("this is what one seat may see: it holds no hidden cards and cannot be resumed")
         raise StateTextError("seat", "", "", words)
-    mine = {part.name for part in fields(_Body)}
-    since: _Body = read(_Body, {key: body[key] for key in body if key in mine}, "")
-    _require_one_of("season", since.season, SEASONS)
+    since = _read(_Body, body)
     for state, key in ((since.state, "state"), *((state, "deals") for _at, state in since.deals)):
         require_whole(state, library_at_hand(since.season), key)
     if since.dice_since is not None:
         _require_one_of("dice_since[0]", since.dice_since[0], DICE)
     with by_key():
         answers = inputs_of(TEXT, body.get("answers"))
-        rest = {key: body[key] for key in body if key not in {*mine, "answers"}}
-        rest["season"] = since.season
-        header = header_of(TEXT, rest)
-    if since.sum != _checksum({key: body[key] for key in body if key != "sum"}):
-        raise StateTextError("sum", "", "", _("the text was changed or cut off"))
+    header = _header(_Body, body)
     point = StartingPoint(since.state, since.rolls, since.deals, since.dealt_anew)
     return SessionText(header, point, answers, since.dice_since, since.hash)
+
+
+def view_from_text(text: str) -> ViewText:
+    """Return what a line of `view_to_text` holds; StateTextError for any other text."""
+    body = body_of(text, FORM)
+    if "seat" not in body:
+        words = _("this is a whole game, not what one seat may see")
+        raise StateTextError("seat", "", "", words)
+    seen = _read(_SeenBody, body)
+    library = library_at_hand(seen.season)
+    require_whole(seen.state, library, "state")
+    for key, seat in (("seat", seen.seat), *(("unseen", seat) for seat in seen.unseen)):
+        _require_one_of(key, seat.value, tuple(each.value for each in seen.state.seats))
+    for seat, cards in seen.unseen.items():
+        unknown = next((card for card in cards if card not in library.tactics), None)
+        if unknown is not None:
+            raise StateTextError(f"unseen.{seat}", _("printed cards"), repr(unknown))
+    header = _header(_SeenBody, body)
+    return ViewText(header, seen.seat, seen.state, seen.unseen)
+
+
+def _read(kind: type[B], body: Data) -> B:
+    """Return what a text holds besides the header."""
+    mine = {part.name for part in fields(kind)}
+    found: B = read(kind, {key: body[key] for key in body if key in mine}, "")
+    _require_one_of("season", found.season, SEASONS)
+    return found
+
+
+def _header(kind: type[_Body | _SeenBody], body: Data) -> Header:
+    """Return the header of a text (StateTextError where the text is not whole)."""
+    mine = {*(part.name for part in fields(kind)), "answers"}
+    rest = {key: body[key] for key in body if key not in mine}
+    with by_key():
+        header = header_of(TEXT, {**rest, "season": body.get("season", SEASON)})
+    if body.get("sum") != _checksum({key: body[key] for key in body if key != "sum"}):
+        raise StateTextError("sum", "", "", _("the text was changed or cut off"))
+    return header
 
 
 def _require_one_of(key: str, given: str, known: tuple[str, ...]) -> None:

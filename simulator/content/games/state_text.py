@@ -22,12 +22,14 @@ from simulator.caches import cached
 from simulator.content.cards.own_cards import library_at_hand
 from simulator.content.games.scenario_cards import wall_card
 from simulator.content.games.state_lines import StateTextError, body_of, line_of
+from simulator.engine.names import SeatName, player_name
 from simulator.files.arguments import checks_arguments
 from simulator.files.plain_data import Value
 from simulator.geometry.pose import Pose
 from simulator.language.texts import (
     NO_WORDS,
     Capital,
+    CardName,
     Literal,
     Message,
     PluralMessage,
@@ -37,7 +39,7 @@ from simulator.language.texts import (
 )
 from simulator.language.texts import translate as _
 from simulator.model.cards import Library
-from simulator.model.state import GameState, frozen
+from simulator.model.state import GameState, Seat, frozen
 from simulator.records import dataclass
 
 FORM: Final = 1
@@ -46,8 +48,11 @@ FORM: Final = 1
 _SET: Final = "set"
 _MAP: Final = "map"
 _FRACTION: Final = "fraction"
-_PLACE: Final = re.compile(r"\{\{|\}\}|\{(?P<place>\w+)(?::\+?(?:\.\d)?[dfg%]?)?\}|(?P<lone>[{}])")
-"""A place of a message, perhaps with the form of its number, such as ".2f"."""
+_PLACE: Final = re.compile(
+    r"\{\{|\}\}|\{(?P<place>\w+)"
+    r"(?::(?:\+?(?:\.\d)?[dfg%]?|[A-Za-z ]+\|[A-Za-z ]+))?\}|(?P<lone>[{}])"
+)
+"""A place of a message, perhaps with the form of its number, such as ".2f", or of a word."""
 """How sets and maps are told apart where a field may hold anything."""
 
 # Any: a type hint may be a class, a generic, a union: Python has no one type for them.
@@ -84,8 +89,8 @@ def written(value: Value) -> Value:
         return value.value
     if isinstance(value, Pose):
         return [value.x, value.y, value.facing]
-    if isinstance(value, Message):
-        return _message_written(value)
+    if isinstance(value, Message | Fraction):
+        return _place_written(value)
     if is_dataclass(value) and not isinstance(value, type):
         return {
             part.name: _all_untyped(given) if part.untyped else written(given)
@@ -107,12 +112,17 @@ _MESSAGES: Final[Mapping[str, type[Message]]] = {
     "plural": PluralMessage,
     "literal": Literal,
     "capital": Capital,
+    "card": CardName,
 }
 """How the kinds of messages are called: the name stands before the words."""
+_SEAT: Final = "seat"
+"""Before the seat whose name a message is."""
 
 
 def _message_written(message: Message) -> Value:
     """Return a message as JSON can hold it: its words, and the values of its places."""
+    if isinstance(message, SeatName):
+        return {_SEAT: message.seat.value}
     kind = next(name for name, kind in _MESSAGES.items() if type(message) is kind)
     found: dict[str, Value] = {kind: message.key}
     if message.args:
@@ -306,6 +316,8 @@ def _read_text(kind: Hint, data: Value, key: str) -> Value:
             return data
         return Literal(data) if data else NO_WORDS
     found = _is(dict, data, key)
+    if found.keys() == {_SEAT}:
+        return player_name(read(Seat, found[_SEAT], _below(key, _SEAT)))
     name = next((name for name in _MESSAGES if name in found), None)
     if name is None:
         raise StateTextError(key, _one_of(_MESSAGES), ", ".join(map(repr, found)))
@@ -343,9 +355,16 @@ def _read_place(data: Value, key: str) -> Value:
         raise StateTextError(key, _("a word"), repr(data))
     if data.keys() != {_FRACTION}:
         return _read_text(Text, data, key)
-    over, under = _read_tuple(tuple[int, int], data[_FRACTION], key)
+    return _read_fraction(Fraction, data, key)
+
+
+def _read_fraction(_kind: Hint, data: Value, key: str) -> Value:
+    given = _is(dict, data, key)
+    if given.keys() != {_FRACTION}:
+        raise StateTextError(key, _FRACTION, ", ".join(map(repr, given)))
+    over, under = _read_tuple(tuple[int, int], given[_FRACTION], key)
     if not under:
-        raise StateTextError(key, _("a number"), repr(data[_FRACTION]))
+        raise StateTextError(key, _("a number"), repr(given[_FRACTION]))
     return Fraction(over, under)
 
 
@@ -396,9 +415,12 @@ _READERS: Final[dict[Hint, Callable[[Hint, Value, str], Value]]] = {
     Mapping: _read_map,
     tuple: _read_tuple,
     frozenset: _read_set,
+    Fraction: _read_fraction,
     float: _is,
     int: _is,
     bool: _is,
+    dict: _is,
+    list: _is,
 }
 
 
