@@ -72,6 +72,7 @@ def checks(places: Places) -> Iterator[Check]:
     yield from _own_files()
     yield from window_checks()
     yield from system_checks()
+    yield _phones()
     yield _settings(places.settings)
     yield _folder(_("Saved games"), places.saves)
     yield _folder(_("Running games"), places.journals)
@@ -99,6 +100,15 @@ def _libraries() -> Iterator[Check]:
         found = _("without {names}").format(names=", ".join(missing))
     do = _("Install the program again: pip install --force-reinstall iron-ranks")
     yield Check(_("Libraries"), not missing, found, do=do if missing else "")
+
+
+def _phones() -> Check:
+    from simulator.phones.addresses import fault_of_a_link
+
+    fault = fault_of_a_link()
+    do = _("Without it nobody can hold a hand on a phone; nothing else changes.")
+    found = fault or _("this computer can open a link to itself")
+    return Check(_("Hands on phones"), not fault, found, needed=False, do=do)
 
 
 def _own_files() -> Iterator[Check]:

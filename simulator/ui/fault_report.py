@@ -28,6 +28,7 @@ LOG: Final = logging.getLogger("iron_ranks")
 LIBRARIES: Final = (
     *("pygame-ce", "shapely", "numpy", "pydantic", "PyYAML", "pillow", "reportlab"),
     *("pypdf", "typer", "rich", "platformdirs", "filelock", "frozendict", "cachetools", "fsrs"),
+    "websockets",
 )
 """The libraries the program needs, as pyproject.toml names them."""
 

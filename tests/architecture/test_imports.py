@@ -28,7 +28,7 @@ ORDER = [
         "missions",
         "content",
     ),
-    *("agents", "simulate", "cases", "luck", "practice", "staging", "reports"),
+    *("agents", "simulate", "cases", "luck", "practice", "staging", "reports", "phones"),
     *("public", "rl", "ui", "cli"),
     "__main__",
     "learning",  # left out of the wheel
@@ -44,7 +44,7 @@ ONLY_IN: dict[str, str | tuple[str, ...]] = {
     "shapely": "simulator/geometry/",
     "yaml": ("simulator/files/", "simulator/content/"),
     "random": "simulator/engine/dice.py",
-    "secrets": "simulator/engine/dice.py",
+    "secrets": ("simulator/engine/dice.py", "simulator/phones/"),
     "pygame": "simulator/ui/",
     "cachetools": "simulator/ui/kept_pictures.py",
     "cv2": "simulator/photos/",
@@ -53,6 +53,9 @@ ONLY_IN: dict[str, str | tuple[str, ...]] = {
     "pyarrow": "simulator/content/practice/study_tables.py",
     "gymnasium": "simulator/rl/",
     "pettingzoo": "simulator/rl/",
+    "websockets": "simulator/phones/",
+    "asyncio": ("simulator/phones/", "simulator/simulate/cluster.py"),
+    "socket": "simulator/phones/",
 }
 CLOCKS = {"time", "datetime"}
 DATES = {

@@ -195,6 +195,11 @@ BY_LIBRARIES = {
     "action_space": "PettingZoo asks it",
     "reset": "PettingZoo calls it",
     "observe": "PettingZoo asks it",
+    **dict.fromkeys(
+        ("connection_made", "data_received", "eof_received", "pause_writing", "resume_writing"),
+        "asyncio calls it",
+    ),
+    "connection_lost": "asyncio calls it",
     "handleError": "logging calls it when a line cannot be written",
 }
 """Methods that packages of others call."""

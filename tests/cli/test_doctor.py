@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import socket
 from pathlib import Path
 from typing import Any
 
@@ -33,6 +34,21 @@ def test_where_all_is_well_it_ends_with_0() -> None:
     assert code == 0, found
     assert {"Display", "Letters", "Sound", "Free space", "Libraries", "Saved games"} <= found.keys()
     assert "Everything needed is here." in CliRunner().invoke(app, ["doctor"]).output
+
+
+def test_a_computer_that_cannot_open_a_link_to_itself_is_told_and_lacks_nothing(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    assert checks()[1]["Hands on phones"]["well"]
+
+    def closed(*_arguments: object) -> socket.socket:
+        raise ConnectionRefusedError("a firewall is in the way")
+
+    monkeypatch.setattr(socket, "create_connection", closed)
+    code, found = checks()
+    assert code == 0
+    assert not found["Hands on phones"]["well"]
+    assert "a firewall" in found["Hands on phones"]["found"]
 
 
 def test_every_cache_is_listed_with_the_bytes_it_may_take() -> None:
