@@ -33,6 +33,7 @@ ASKS_MORE: Final = {
     "IRON_RANKS_NOTCHED": "judges so many scenes about ground with notches",
     "IRON_RANKS_OBSERVED": "looks at so many games as an agent that learns",
     "IRON_RANKS_PIVOTS": "judges so many charges over all their pivots",
+    "IRON_RANKS_PHONES": "plays so many games on phones, with what is hidden dealt anew",
     "IRON_RANKS_PLACES": "compares all places with single ones in so many games of each mode",
     "IRON_RANKS_RESUMED": "resumes games at so many moments",
     "IRON_RANKS_SCENARIOS": "changes so many scenario files",

@@ -10,11 +10,19 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Callable, Mapping
+from contextlib import AbstractContextManager
 from pathlib import Path
 from typing import Final
 
 from simulator.datafiles import assets_dir
-from simulator.language.texts import DOMAIN, ENGLISH, install_language, language
+from simulator.language.texts import (
+    DOMAIN,
+    ENGLISH,
+    SPEECH,
+    install_language,
+    language,
+    speech_of,
+)
 
 VARIABLE: Final = "IRON_RANKS_LANGUAGE"
 _OF_SYSTEM: Final = ("LC_ALL", "LC_MESSAGES", "LANG")
@@ -81,3 +89,8 @@ def speak(wanted: str) -> None:
     """Speak a language from now on; English where there is no such language."""
     if wanted != language():
         install_language(wanted, locale_dir())
+
+
+def speaking(wanted: str) -> AbstractContextManager[None]:
+    """Speak a language for the length of a block; no other reader notices."""
+    return SPEECH.held(speech_of(wanted, locale_dir()))

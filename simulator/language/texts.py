@@ -99,24 +99,13 @@ SPEECH: Final = PerReader("speech", PLAIN)
 """The language spoken now."""
 
 
-# ------------------------------------------------------------------ what is kept by language
-
-
 _R = TypeVar("_R")
 
 
 def cached_by_language(
     most: int, *, each: int
 ) -> Callable[[Callable[..., _R]], _lru_cache_wrapper[_R]]:
-    """Have a function keep its answers for each language by itself, as `cached` does.
-
-    Args:
-        most: How many answers it keeps for all languages together.
-        each: The bytes one of them takes at most on average, with what it was asked.
-
-    Returns:
-        The decorator.
-    """
+    """Have a function keep its answers for each language by itself, as `cached` does."""
     return cached(most, each=each, also=SPEECH.get)
 
 
@@ -548,12 +537,16 @@ def install_language(language: str, folder: Path | None = None) -> bool:
     `<language>/LC_MESSAGES/iron-ranks.mo` and the catalogues of what is printed. Without the first
     we speak English.
     """
-    speech = None
-    if folder is not None and language != ENGLISH:
-        with contextlib.suppress(FileNotFoundError):
-            speech = _speech_of(language, folder)
-    SPEECH.choose(speech or PLAIN)
-    return speech is not None or language == ENGLISH
+    speech = speech_of(language, folder)
+    SPEECH.choose(speech)
+    return speech is not PLAIN or language == ENGLISH
+
+
+def speech_of(language: str, folder: Path | None) -> Speech:
+    """Return how a language is spoken: English where the folder has no catalogue of it."""
+    with contextlib.suppress(FileNotFoundError):
+        return PLAIN if folder is None or language == ENGLISH else _speech_of(language, folder)
+    return PLAIN
 
 
 @cached(8, each=2_000_000)

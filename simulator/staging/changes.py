@@ -17,7 +17,7 @@ from simulator.model.cards import AbilityId, Library
 from simulator.model.effect_ids import EffectPart
 from simulator.model.moments import Moment
 from simulator.model.requests import Choose, ChooseSome, Kind, Request, WindowOption
-from simulator.model.state import UnitId
+from simulator.model.state import Seat, UnitId
 from simulator.model.subjects import Attack, Charge, MoraleTest, Subject
 from simulator.rules.attack.attack_numbers import numbers
 from simulator.rules.odds.unrolled import NotComputableError
@@ -72,6 +72,20 @@ def text_of_ability(library: Library, ability: AbilityId) -> str:
     if whole in library.abilities:
         return library.abilities[whole].text
     return next((card.text for card in library.tactics.values() if card.ability == whole), "")
+
+
+def held_abilities(now: Position, seat: Seat) -> Iterator[tuple[UnitId, AbilityId]]:
+    """Yield what is printed on a seat's units, their attachments and its NCUs, with who has it."""
+    library = now.game.library
+    for unit in now.state.units.values():
+        if unit.owner is seat:
+            abilities = list(library.units[unit.card].abilities)
+            for card in unit.attachments:
+                abilities += library.attachments[card].abilities
+            yield from ((unit.id, ability) for ability in abilities)
+    for ncu in now.state.ncus.values():
+        if ncu.owner is seat:
+            yield from ((ncu.id, ability) for ability in library.ncus[ncu.card].abilities)
 
 
 def pair_of(now: Position, subject: Subject, about: UnitId) -> tuple[UnitId, UnitId] | None:

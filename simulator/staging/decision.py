@@ -79,8 +79,7 @@ class Decision:
 
 def decision(now: Position, request: Request, row: DiceRow | None = None) -> Decision:
     """Return what a pending question says; `row` is the roll whose dice may be rolled again."""
-    state = now.state
-    turn = state.active if state.phase is Phase.TURN and state.turn else None
+    turn = _turn(now)
     reacting = turn is not None and request.who not in now.team(turn)
     moment = request.moment if isinstance(request, Choose) else None
     options = request.options if isinstance(request, Choose | ChooseSome) else ()
@@ -89,7 +88,7 @@ def decision(now: Position, request: Request, row: DiceRow | None = None) -> Dec
         who=request.who,
         turn=turn,
         reacting=reacting,
-        turn_line=_turn_line(now, turn),
+        turn_line=turn_line(now),
         line=_line(request, moment, reacting=reacting),
         moment=str(moment.words) if moment is not None else "",
         at_stake=_at_stake(now, request, moment, row),
@@ -103,8 +102,14 @@ def decision(now: Position, request: Request, row: DiceRow | None = None) -> Dec
 # ------------------------------------------------------------------ whose turn, who decides
 
 
-def _turn_line(now: Position, turn: Seat | None) -> str:
+def _turn(now: Position) -> Seat | None:
     state = now.state
+    return state.active if state.phase is Phase.TURN and state.turn else None
+
+
+def turn_line(now: Position) -> str:
+    """Return whose turn it is and which unit activates, or what is done outside of turns."""
+    state, turn = now.state, _turn(now)
     if turn is not None:
         if state.activating:
             return _("{player}'s turn: {unit} activates.").format(

@@ -124,7 +124,7 @@ def _scores_now(now: Position, team: tuple[Seat, ...]) -> ScoresNow:
     rows = (
         *_roles(now),
         *(_token(now, token, due) for token in now.state.tokens.values()),
-        *(_mission(one, due) for one in open_missions(now)),
+        *(mission_row(one, due) for one in open_missions(now)),
         *_quarters(now, due),
         *_walls(now),
         *_marks(now),
@@ -220,7 +220,8 @@ def _misses(now: Position, token: Token, leader: UnitId | None) -> tuple[Miss, .
 # ------------------------------------------------------------------ missions
 
 
-def _mission(one: OpenMission, due: tuple[PointsDue, ...]) -> ModeRow:
+def mission_row(one: OpenMission, due: tuple[PointsDue, ...] = ()) -> ModeRow:
+    """Return how a mission stands; `due` is what the end of the round would pay now."""
     about = mission_id(one.card.number)
     whole = (about, *((one.revealer.value,) if one.revealer is not None else ()))
     mine = () if one.reserve else tuple(each for each in due if each.about == whole)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from simulator.engine.position import Position
 from simulator.language.texts import translate as _
+from simulator.model.state import Phase
 from simulator.records import dataclass
 from simulator.rules.scenarios import players_of_role, scenario_of
 from simulator.rules.scoring.victory import Team, gains_points, required, score, sides
@@ -48,3 +49,11 @@ def winning(now: Position) -> str:
     else:
         said = _("{n} points win, while no other side has as many as {n}.")
     return said.format(n=required(now))
+
+
+def round_words(now: Position) -> str:
+    """Return which round it is of how many."""
+    if now.state.phase in (Phase.SETUP, Phase.DEPLOYMENT):
+        return _("Deployment")
+    rounds = getattr(now.game.scenario, "rounds", 0)
+    return _("Round {n} of {all}").format(n=now.state.round, all=rounds) if rounds else ""

@@ -78,6 +78,7 @@ from simulator.files.picture_attachments import with_text
 from simulator.files.reading import read_text
 from simulator.model.cards import SEASON
 from simulator.model.state import Seat
+from simulator.phones.wire import WireError, understood
 from simulator.practice.drill import drill_of
 from simulator.reports.army_sheet import army_pdf
 from simulator.reports.paper import pages, text
@@ -90,7 +91,7 @@ from simulator.ui.settings import load as load_settings
 ROOT = Path(__file__).resolve().parents[2]
 NOT_HASHED = (
     *(ContentError, SaveError, ArmyTextError, ReplayError, IllegalReplyError),
-    StateTextError,
+    *(StateTextError, WireError),
 )
 """The faults a reader may tell; anything else is a traceback."""
 
@@ -736,6 +737,19 @@ def readers(folder: Path) -> tuple[Reader, ...]:
             ".txt",
             ((home / "position_form_1.txt").read_bytes(),),
             lambda path: state_from_text(read_text(path)),
+            "text",
+        ),
+        Reader(
+            "message of a phone",
+            ("simulator/phones/wire.py",),
+            ".json",
+            (
+                b'{"v":1,"do":"hello","role":"hand","seat":"red","secret":"x","lang":"de","heard":3}',
+                b'{"v":1,"do":"reply","question":12,"reply":["0","2"],"pad":"  "}',
+                b'{"v":1,"do":"reply","question":12,"reply":{"x":3.5,"y":20,"facing":90}}',
+                b'{"v":1,"do":"thumb","on":true}',
+            ),
+            lambda path: understood(read_text(path, 1_000_000)),
             "text",
         ),
         Reader(

@@ -39,7 +39,8 @@ NAMES = [
     "attempts", "luck", "value", "kept games", "gauntlets", "reviews", "army text",
     "report", "picture", "page", "army page", "army sheet",
     "photo (PNG)",
-    "photo (JPEG)", "tests of cards", "position", "game as text", "lessons", "glossary",
+    "photo (JPEG)", "tests of cards", "position", "message of a phone", "game as text",
+    "lessons", "glossary",
     "other names", "printed cards",
     "study", "rows", "export", "plan of an import",
     "stark/units.yaml",
@@ -65,6 +66,7 @@ JSON = [
 ]  # fmt: skip
 NO_YAML = {
     *JSON,
+    "message of a phone",
     "kept games",
     "army text",
     "report",

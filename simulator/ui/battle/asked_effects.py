@@ -8,6 +8,7 @@ from simulator.language.texts import translate as _
 from simulator.model.moments import EffectUse
 from simulator.model.requests import Choose
 from simulator.model.state import Phase, Seat
+from simulator.staging.changes import held_abilities
 from simulator.ui.battle.draft import Further, GoOn, Leave, Left
 from simulator.ui.battle.entrusted import may_pass
 from simulator.ui.battle.match import Match
@@ -26,16 +27,7 @@ def effects_asked(match: Match, player: Seat) -> dict[str, str]:
     for card in {*seat.deck, *seat.hand, *seat.discard, *(one.card for one in seat.face_down)}:
         tactics = library.tactics[card]
         found[tactics.ability] = printed(tactics.name, TACTICS_CARD)
-    holders: list[str] = []
-    for unit in state.units.values():
-        if unit.owner is player:
-            holders += library.units[unit.card].abilities
-            for attachment in unit.attachments:
-                holders += library.attachments[attachment].abilities
-    for ncu in state.ncus.values():
-        if ncu.owner is player:
-            holders += library.ncus[ncu.card].abilities
-    for ability in holders:
+    for _holder, ability in held_abilities(match.session.position, player):
         behaviour = game.effects.abilities.get(ability)
         if behaviour and any(
             t.optional or t.use is not EffectUse.PASSIVE for t in behaviour.triggers

@@ -10,7 +10,7 @@ from simulator.language.texts import translate as _
 from simulator.model.scenario import Scenario
 from simulator.model.state import Phase, TokenId, UnitId
 from simulator.rules.scoring.objectives import controllers
-from simulator.staging.side_scores import side_scores
+from simulator.staging.side_scores import round_words, side_scores
 from simulator.ui import palette
 from simulator.ui.battle.draft import LookAtThing
 from simulator.ui.battle.score_tiles import leads, score_tile
@@ -45,7 +45,10 @@ def status_box(now: Position, *, tall: bool) -> Box:
     )
     points = Grid(children=tiles, columns=len(tiles), grow=1)
     ground = Backing(palette.PANEL, radius=0)
-    rounds, phase = _round(now), text(phase_name(now.state.phase), 16, palette.TEXT_QUIET, lines=1)
+    rounds, phase = (
+        round_words(now),
+        text(phase_name(now.state.phase), 16, palette.TEXT_QUIET, lines=1),
+    )
     if tall:  # the mode stands below it and says who holds what
         under = row(text(rounds, 18, bold=True, lines=1), space(grow=1), phase, pad=(6, 0))
         return column(points, under, pad=(6, 5), gap=3, ground=ground)
@@ -87,14 +90,6 @@ def _controllers(now: Position) -> Mapping[TokenId, UnitId | None]:
     if isinstance(now.game.scenario, Scenario):
         return controllers(now)
     return dict.fromkeys(now.state.tokens)
-
-
-def _round(now: Position) -> str:
-    """Return which round it is of how many."""
-    if now.state.phase in (Phase.SETUP, Phase.DEPLOYMENT):
-        return _("Deployment")
-    rounds = getattr(now.game.scenario, "rounds", 0)
-    return _("Round {n} of {all}").format(n=now.state.round, all=rounds) if rounds else ""
 
 
 def phase_name(phase: Phase) -> str:
