@@ -7,6 +7,7 @@
 A line for each drill: upheld (every answer graded as wrong is worse by three standard errors),
 denied (another is better by as much), or open; then the rivals with what was gained on them. The
 command fails when a drill is denied. Drills are checked on all cores (`--jobs`) and told in order.
+After the first tenth of the work the error stream tells how long it will take still.
 """
 
 from __future__ import annotations
@@ -14,13 +15,32 @@ from __future__ import annotations
 import argparse
 import sys
 from pathlib import Path
+from time import monotonic
+from typing import Final
 
 from simulator.content.workers import AUTOMATIC, CheckCancelled, employ
 from simulator.files.errors import ContentError
 from simulator.learning.choice_drills import playable
 from simulator.learning.deep_check import DeepCheck, checked
 from simulator.practice.drill import Drill, drills
+from simulator.practice.tasks import Theme
 from simulator.records import cached_property, dataclass
+from simulator.reports.time_left import left_of
+
+PLAYED: Final = {
+    Theme.ALIGNMENT: 130,
+    Theme.ARCS: 210,
+    Theme.BLOCKING: 110,
+    Theme.SHOOTING: 150,
+    Theme.RETREATS: 200,
+    Theme.STAY: 160,
+    Theme.REACH: 150,
+    Theme.TERRAIN: 360,
+    Theme.CHOICES: 40,
+}
+"""How often answers of a drill are played on, on average of those that ship, theme by theme."""
+RANKED: Final = 30
+"""Its answers are ranked in the time in which so many are played on."""
 
 
 def main() -> None:
@@ -41,10 +61,15 @@ def main() -> None:
         for drill in checks.drills.values()
         if (not given.ids or drill.id in given.ids) and playable(drill)
     ]
-    for found in workers.results(DrillChecks.checked, checks, wanted):
+    began, done, rest = monotonic(), 0, sum(usual_work(checks.drills[one]) for one in wanted)
+    for number, found in enumerate(workers.results(DrillChecks.checked, checks, wanted), 1):
         denied += found.denied
         sys.stdout.write(f"{line_of(found)}\n")
         sys.stdout.flush()
+        done, rest = done + work_of(found), rest - usual_work(checks.drills[found.drill])
+        if 0 < rest <= 9 * done:
+            left = left_of(monotonic() - began, done, done + rest)
+            sys.stderr.write(f"{number} of {len(wanted)} drills, {left}\n")
     sys.exit(1 if denied else 0)
 
 
@@ -67,6 +92,16 @@ class DrillChecks:
     def checked(self, drill: str, _check: CheckCancelled) -> DeepCheck:
         """Return what came of a drill."""
         return checked(self.drills[drill], self.seed)
+
+
+def usual_work(drill: Drill) -> int:
+    """Return how many answers are played on until a drill is checked, with the ranking of them."""
+    return RANKED + PLAYED[drill.theme]
+
+
+def work_of(found: DeepCheck) -> int:
+    """Return how many were played on, with the ranking."""
+    return RANKED + found.tries * (1 + len(found.rivals))
 
 
 def line_of(found: DeepCheck) -> str:

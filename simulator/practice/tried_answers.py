@@ -81,18 +81,25 @@ class TriedAnswer:
 class Hint:
     """What answers are worth at a moment, on one scale with the moment itself.
 
-    now: the chance of winning with both sides playing on. answers: the answers tried out, the best
-    first. equal: how many of them, the best among them, the trials cannot tell apart.
+    now: the chance of winning with both sides playing on. answers: the answers tried out, by their
+    chances, the best first. equal: how many of them, the best among them, the trials cannot tell
+    apart. unclear: which of the others too few games were played for to call them mistakes.
     """
 
     now: TriedChance
     answers: tuple[TriedAnswer, ...]
     equal: int
+    unclear: tuple[TriedAnswer, ...] = ()
 
     @property
     def best(self) -> TriedAnswer:
         """Return the answer that led furthest."""
         return self.answers[0]
+
+    @property
+    def mistakes(self) -> tuple[TriedAnswer, ...]:
+        """Return the answers that surely lose."""
+        return tuple(one for one in self.answers[self.equal :] if one not in self.unclear)
 
 
 @dataclass(frozen=True, slots=True)
@@ -209,21 +216,16 @@ class Trials:
         """Return the chance of winning with a quick player answering for both sides at once."""
         return _tried(self._values((None,), range(self.effort))[0])
 
-    def advised(self, answers: Sequence[tuple[Reply, Text]]) -> Hint:
+    def advised(
+        self, answers: Sequence[tuple[Reply, Text]], step: Callable[[int, int], None] | None = None
+    ) -> Hint:
         """Return what answers led to, the best first, beside what there is to win now.
 
-        All meet the same deals. An answer is as good as the best unless it surely loses more than
-        is forgiven, as a review judges it; those that are follow the best.
+        All meet the same deals. `step` is given how many games were played on, and how many will.
         """
         replies = [reply for reply, _label in answers]
-        *values, now = self._values((*replies, None), range(self.effort))
-        found = list(zip(answers, values, strict=True))
-        found.sort(key=lambda one: -_tried(one[1]).chance)
-        best = found[0][1]
-        worse = [len(best) > 1 and loss_of(gains(each, best)) > 0.0 for _one, each in found]
-        order = sorted(range(len(found)), key=lambda at: worse[at])
-        named = tuple(_answer(*found[at]) for at in order)
-        return Hint(_tried(now), named, worse.count(False))
+        *values, now = self._values((*replies, None), range(self.effort), step)
+        return hint_of(_tried(now), list(zip(answers, values, strict=True)))
 
     def judged(self, answers: Sequence[tuple[Reply, Text]]) -> Trial:
         """Compare the first answer with the others.
@@ -262,7 +264,12 @@ class Trials:
                 break
         return mine, theirs
 
-    def _values(self, replies: Sequence[Reply | None], pairs: Iterable[int]) -> list[list[Ends]]:
+    def _values(
+        self,
+        replies: Sequence[Reply | None],
+        pairs: Iterable[int],
+        step: Callable[[int, int], None] | None = None,
+    ) -> list[list[Ends]]:
         """Return what each answer led to with each pair of deals; None is the quick player's.
 
         A pair is played on twice with the same cards, the dice of one the opposite of the other's.
@@ -274,7 +281,11 @@ class Trials:
             for mirrored in (False, True)
         ]
         check = self.check_cancelled or never
-        once = list(employed().results(Trials.once, self, rollouts, check))
+        once: list[Ends] = []
+        for ends in employed().results(Trials.once, self, rollouts, check):
+            once.append(ends)
+            if step is not None:
+                step(len(once), len(rollouts))
         both = [
             ((one[0] + other[0]) / 2, (one[1] + other[1]) / 2)
             for one, other in zip(once[::2], once[1::2], strict=True)
@@ -303,6 +314,26 @@ class Trials:
             dice, cards = stream.randrange(2**32), stream.randrange(2**32)
             self.games[pair] = dice, with_check(self.view, check).imagine(cards)
         return self.games[pair]
+
+
+def hint_of(now: TriedChance, found: Sequence[tuple[tuple[Reply, Text], Sequence[Ends]]]) -> Hint:
+    """Return a hint from what each answer led to with the same pairs of deals.
+
+    An answer loses where it surely loses more than is forgiven, as a review judges it. Those that
+    do not are equal to the best as far as their errors overlap and no mistake has a better chance;
+    of those below it too few games were played.
+    """
+    order = sorted(found, key=lambda one: -_tried(one[1]).chance)
+    answers, most = tuple(_answer(*one) for one in order), order[0][1]
+    loses = [len(most) > 1 and loss_of(gains(ends, most)) > 0.0 for _answer, ends in order]
+    best = answers[0].tried
+    apart = (
+        lost or best.chance - best.error > one.chance + one.tried.error
+        for one, lost in zip(answers, loses, strict=True)
+    )
+    equal = next((at for at, one in enumerate(apart) if one), len(answers))
+    unclear = tuple(answers[at] for at in range(equal, len(answers)) if not loses[at])
+    return Hint(now, answers, equal, unclear)
 
 
 def _moment(view: View) -> tuple[int, ...]:

@@ -63,8 +63,13 @@ DATES = {
     "simulator/reports/days.py": {"datetime.date", "datetime.datetime"},
 }
 """Who makes dates of days that are passed in, because a library asks for them or writes them."""
-CLOCK = {"simulator/agents/thinking_time.py": {"time.monotonic"}}
-"""Who reads a clock below the screen: it ends a thought that was given seconds."""
+CLOCK = {
+    "simulator/agents/thinking_time.py": {"time.monotonic"},
+    "simulator/learning/check_drills.py": {"time.monotonic"},
+}
+"""Who reads a clock below the screen: it ends a thought that was given seconds, or is a command of
+its own that tells how long it will take.
+"""
 ASK_THE_CLOCK = {"simulator/agents/registry.py", "simulator/agents/strong_agent.py"}
 FILE_CALLS = {"open", "read_text", "read_bytes", "write_text", "write_bytes"}
 PUBLIC = set(simulator.__all__)

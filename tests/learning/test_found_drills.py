@@ -13,7 +13,7 @@ from simulator.cases.case_table import set_up
 from simulator.content.cases.case_records import CaseToken
 from simulator.content.cases.casefile import Case
 from simulator.engine.dice import random_stream
-from simulator.learning.check_drills import line_of
+from simulator.learning.check_drills import line_of, usual_work, work_of
 from simulator.learning.choice_drills import keys_of, laid_for, playable
 from simulator.learning.deep_check import (
     FIRST_STEPS,
@@ -194,6 +194,27 @@ def test_the_log_has_every_exact_drill_with_its_best_answer_and_denies_none() ->
     said = Counter(said for _name, said, _best in found)
     assert said["denied"] == 0
     assert said["upheld"] >= 0.8 * said.total()
+
+
+@pytest.mark.parametrize("seed", [1, 2])
+def test_the_time_left_is_true_after_the_first_tenth(seed: int) -> None:
+    """By how often the answers of each drill were played on when the log was written."""
+    by_id, text = {one.id: one for one in our_drills()}, LOG.read_text("utf-8")
+    lines = re.findall(r"(\S+): \w+ after (\d+);(.+)", text.split("\nseed ")[seed])
+    rival = Rival("", 0.0, 0.0, 0.0)
+    checks = [
+        DeepCheck(name, "", (rival,) * told.count("(error"), int(tries))
+        for name, tries, told in lines
+    ]
+    work = [work_of(one) for one in checks]
+    usual = [usual_work(by_id[one.drill]) for one in checks]
+    shares = [
+        sum(usual[at:]) / sum(work[at:])
+        for at in range(len(checks))
+        if 0.1 <= sum(work[:at]) / sum(work) <= 0.9
+    ]
+    assert len(shares) > 90
+    assert 1 / 1.5 < min(shares) <= max(shares) < 1.5
 
 
 @pytest.mark.parametrize("page", ["docs/value.md", "docs/de/value.md"])

@@ -12,6 +12,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from hypothesis import example, given
+from hypothesis import strategies as st
 from typer.testing import CliRunner
 
 from simulator.agents.agent import reply_of
@@ -39,7 +41,14 @@ from simulator.practice.filed_decisions import drill_of_decision, file_decisions
 from simulator.practice.grading import grade, ranked
 from simulator.practice.kept_review import KeptDecisions, best_effort
 from simulator.practice.tasks import Asks, Theme
-from simulator.practice.tried_answers import Trial, Trials, TriedAnswer, considered
+from simulator.practice.tried_answers import (
+    FORGIVEN,
+    Trial,
+    Trials,
+    TriedAnswer,
+    considered,
+    hint_of,
+)
 from simulator.practice.whole_review import (
     GameReview,
     ReviewWork,
@@ -154,6 +163,28 @@ def test_a_moment_and_its_answers_meet_the_same_games() -> None:
     played = quick_answer(ImaginedPlayer(3, "imagined player"), session.position, request, {})
     given = trials.advised([(played, literal("as the quick player plays on"))])
     assert given.best.tried == given.now
+
+
+@given(st.lists(st.lists(st.integers(0, 100), min_size=4, max_size=4), min_size=2, max_size=5))
+@example([[60, 62, 58, 60], [48, 50, 46, 48], [99, 0, 0, 29]])  # 32 % ± 43 below a mistake at 48 %
+@example([[60, 60, 50, 60], [30, 51, 51, 40], [1, 2, 3, 4]])
+def test_a_hint_lists_ties_first_then_by_its_chances(percent: list[list[int]]) -> None:
+    """What is shown never contradicts itself: order, "=", errors, and what is called a mistake."""
+    found = [
+        ((str(at), literal(str(at))), [(share / 100, 0.0) for share in shares])
+        for at, shares in enumerate(percent)
+    ]
+    hint = hint_of(TriedChance(0.5), found)
+    chances, ties = [one.chance for one in hint.answers], hint.answers[: hint.equal]
+    assert chances == sorted(chances, reverse=True)
+    assert {*ties, *hint.mistakes, *hint.unclear} == set(hint.answers)
+    assert not set(ties) & {*hint.mistakes, *hint.unclear}
+    assert not set(hint.mistakes) & set(hint.unclear)
+    least = hint.best.chance - hint.best.tried.error
+    assert all(one.chance + one.tried.error >= least for one in ties)
+    for one in hint.mistakes:
+        assert hint.best.chance - one.chance >= FORGIVEN
+        assert all(tie.chance >= one.chance for tie in ties)
 
 
 def test_few_games_that_agree_are_not_sure() -> None:

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from functools import cache
 from itertools import islice, pairwise
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pygame
 import pytest
 
+from simulator.agents.imagining import NotImaginedError
 from simulator.agents.winning_chance import TriedChance
 from simulator.content.games.save_reader import read
 from simulator.engine.session import Session
@@ -20,7 +23,7 @@ from simulator.language.texts import literal
 from simulator.luck.ledger import LuckLedger
 from simulator.model.state import Seat
 from simulator.practice import kept_review
-from simulator.practice.tried_answers import Hint, TriedAnswer
+from simulator.practice.tried_answers import Hint, Trials, TriedAnswer
 from simulator.practice.whole_review import WeighedDecision, weighed
 from simulator.reports.luck_text import summary
 from simulator.ui.app import App
@@ -304,6 +307,39 @@ def test_a_hint_and_the_bar_tell_one_chance(
     assert game.advice.chance() is hint.best.tried
 
 
+def test_a_hint_that_takes_longer_tells_how_long_still(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """By the games that are played on, and never over another sentence."""
+    app = window(tmp_path)
+    game = at_the_table(app, blue="greedy")
+    game.set_up_quickly(3)
+    while game.draft is None:
+        settle(app)
+    clock, enough = [100.0], threading.Event()
+    monkeypatch.setattr(advice, "time", SimpleNamespace(monotonic=lambda: clock[0]))
+
+    def slow(_trials: Trials, _answers: object, step: Callable[[int, int], None]) -> Hint:
+        step(4, 16)
+        enough.wait()
+        raise NotImaginedError
+
+    monkeypatch.setattr(Trials, "advised", slow)
+    press(app, pygame.K_i)
+    assert game.notes.words == "Looking for a hint …"
+    clock[0] += 9.0
+    while game.notes.words == "Looking for a hint …":
+        settle(app, 1)
+    assert game.notes.words == "Looking for a hint, 27 seconds left …"
+    game.say("Something else.")
+    settle(app, 1)
+    assert game.notes.words == "Something else."
+    enough.set()
+    while game.advice.busy:
+        settle(app, 1)
+    assert "explains the question" in game.notes.words
+
+
 def tried(name: str, chance: float) -> TriedAnswer:
     return TriedAnswer(name, literal(name), TriedChance(chance, 0.03, 16), 0.0)
 
@@ -327,6 +363,11 @@ def test_a_hint_tells_ties_as_ties() -> None:
     )
     assert advice.verdict_of(Hint(now, answers, 3)).startswith("All answers are equal")
     assert advice.verdict_of(Hint(now, answers, 1)).startswith("Grey Wind: better than all")
+    unsure = tried("Charge", 0.32)
+    open_yet = Hint(now, (*answers, unsure), 1, (answers[1], unsure))
+    told = "Sansa would be a mistake: 11% less. Too few games to judge Sworn Swords and Charge."
+    assert advice.verdict_of(open_yet) == f"Grey Wind: the best that was found. {told}"
+    assert advice.sentences(open_yet).endswith(told)
     languages.speak("de")
     try:
         told = advice.sentences(Hint(now, answers, 3))

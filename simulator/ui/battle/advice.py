@@ -7,6 +7,8 @@ from here lead to. Between two people nobody is told anything.
 from __future__ import annotations
 
 import threading
+import time
+from collections.abc import Iterator
 from contextlib import suppress
 
 from simulator.agents.imagining import NotImaginedError
@@ -19,8 +21,10 @@ from simulator.language.texts import translate as _
 from simulator.model.requests import Choose, Reply, Request, Roll
 from simulator.model.state import Seat, UnitId
 from simulator.practice.tried_answers import BEFORE_PLAY, Hint, Trials, considered
+from simulator.reports.time_left import left_of
 from simulator.ui.background import Background
 from simulator.ui.battle.answer_lines import AnswerLines, ListedAnswer
+from simulator.ui.battle.game_analysis import SOON
 from simulator.ui.battle.match import Match
 from simulator.ui.battle.near_side import only_person
 
@@ -42,6 +46,10 @@ class Advice:
         self._match = match
         self._asked = -1
         self._work: Background[Hint] | None = None
+        self._began = 0.0
+        """When the hint was asked for."""
+        self._share = (0, 0)
+        """How many of its games are played on by now, and how many will be."""
         self._stop = threading.Event()
         self._known_at = -1
         self._known: TriedChance | None = None
@@ -155,8 +163,25 @@ class Advice:
             return _("No hint here: there is one answer, or the first round has not begun.")
         self._asked, self._view = given, trials.view
         self._request = request
-        self._work = Background(lambda: trials.advised(answers))
-        return _("Looking for a hint …")
+        self._began, self._share = time.monotonic(), (0, 0)
+        self._work = Background(lambda: trials.advised(answers, self._played_on))
+        return self.meanwhile
+
+    def _played_on(self, done: int, of: int) -> None:
+        self._share = (done, of)
+
+    @property
+    def meanwhile(self) -> str:
+        """Return that a hint is looked for, and how long it will take; "" where nobody waits.
+
+        The first games of all take longest, as nothing is known of their positions yet.
+        """
+        if not self.busy or self._asked != len(self._match.session.inputs):
+            return ""
+        (done, of), gone = self._share, time.monotonic() - self._began
+        if gone < SOON or 10 * done < of or not done:
+            return _("Looking for a hint …")
+        return _("Looking for a hint, {left} …").format(left=left_of(gone, done, of))
 
     def leave(self) -> None:
         """Want neither hint nor chance any more."""
@@ -240,22 +265,27 @@ def _place_of(request: Request, reply: Reply) -> tuple[UnitId, Pose | None] | No
 def verdict_of(hint: Hint) -> str:
     """Return what the trials can tell apart: how many answers are equal, and which a mistake."""
     said = _("{answer}: better than all others by more than the error.")
+    if hint.unclear:
+        said = _("{answer}: the best that was found.")
     if hint.equal > 1:
         said = _("{n} answers are equal within the error (=).")
     if hint.equal == len(hint.answers):
         said = _("All answers are equal within the error (=).")
-    return " ".join((said.format(answer=hint.best.label, n=hint.equal), *_mistakes(hint)))
+    return " ".join((said.format(answer=hint.best.label, n=hint.equal), *_others(hint)))
 
 
-def _mistakes(hint: Hint) -> list[str]:
-    worse = hint.answers[hint.equal :]
-    if not worse:
-        return []
-    said = _("{answer} would be mistakes: up to {less:.0%} less.")
-    if len(worse) == 1:
-        said = _("{answer} would be a mistake: {less:.0%} less.")
-    less = hint.best.chance - min(one.chance for one in worse)
-    return [said.format(answer=listed(one.label for one in worse), less=less)]
+def _others(hint: Hint) -> Iterator[str]:
+    """Yield which answers would be mistakes, and of which that is not known."""
+    worse = hint.mistakes
+    if worse:
+        said = _("{answer} would be mistakes: up to {less:.0%} less.")
+        if len(worse) == 1:
+            said = _("{answer} would be a mistake: {less:.0%} less.")
+        less = hint.best.chance - min(one.chance for one in worse)
+        yield said.format(answer=listed(one.label for one in worse), less=less)
+    if hint.unclear:
+        said = _("Too few games to judge {answers}.")
+        yield said.format(answers=listed(one.label for one in hint.unclear))
 
 
 def sentences(hint: Hint) -> str:
@@ -269,4 +299,4 @@ def sentences(hint: Hint) -> str:
     equal = [str(one.label) for one in hint.answers[1 : hint.equal]]
     if equal:
         text.append(_("As good, within the error: {others}.").format(others=listed(equal)))
-    return " ".join((*text, *_mistakes(hint)))
+    return " ".join((*text, *_others(hint)))

@@ -437,6 +437,7 @@ class GameScreen(StagedTable):
         hint = self.advice.found()
         if hint:
             self._show_hint(hint)
+        self.notes.go_on(self.advice.meanwhile)
         self.take_in_line()
         self.notes.update(seconds)
         self.next.update(seconds)

@@ -23,10 +23,17 @@ class Notes:
         self.words = ""
         self.verdict: Verdict | None = None
         self._age = 0.0
+        self._going_on = ""
 
     def say(self, words: str, verdict: Verdict | None = None) -> None:
         """Show a sentence."""
         self.words, self.verdict, self._age = words, verdict, 0.0
+
+    def go_on(self, words: str) -> None:
+        """Keep showing how far something is, as long as it goes on and nothing else is said."""
+        if words and self.words in {"", words, self._going_on}:
+            self.say(words)
+        self._going_on = words
 
     def clear(self) -> None:
         """Take it away."""

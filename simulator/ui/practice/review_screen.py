@@ -14,7 +14,7 @@ from simulator.content.games.save_reader import read
 from simulator.content.games.saved_game import Save, SaveError
 from simulator.engine.names import player_name
 from simulator.files.errors import ContentError
-from simulator.language.texts import ngettext, printable
+from simulator.language.texts import ngettext, printable, signed, with_signs
 from simulator.language.texts import translate as _
 from simulator.model.state import Seat
 from simulator.practice.review import GradedDecision, drill_from, file_mistakes, grades, mistakes
@@ -184,10 +184,16 @@ class ReviewScreen(BoxScreen):
         if self.found is not None:
             lost = sum(one.grade.loss for one in self.found)
             summed = text(summed_up(len(self.found), len(wrong), lost), 18)
+            measure = _(
+                "Graded like drills, by exact odds: victory points as far as the enemy's best "
+                "reply and a follow-up. The replay ({key}) grades all decisions by the chance of "
+                "winning, with the game played on; the two may disagree."
+            ).format(key=self.app.keys.shown(Act.CHANCES))
             how = _("The costliest first: click one to play it as a drill")
             lines = (_mistake(number, one) for number, one in enumerate(wrong))
             return panel(
                 summed,
+                text(measure, colour=palette.TEXT_QUIET),
                 text(how, colour=palette.GOLD) if wrong else None,
                 scroll(column(*lines, gap=4), key=MISTAKES, grow=1),
                 grow=1,
@@ -301,7 +307,7 @@ def _mistake(number: int, one: GradedDecision) -> Box:
     met = grade.chosen.met
     followed = text(met.sentence(), colour=palette.TEXT_QUIET) if met is not None else None
     inside = row(
-        text(f"−{grade.loss:.2f}", 18, palette.ILLEGAL, bold=True, width=70),
+        text(with_signs(signed(-grade.loss)), 18, palette.ILLEGAL, bold=True, width=70),
         column(
             text(head, bold=True),
             text(played),
