@@ -24,6 +24,7 @@ from simulator.model.seating import HUMAN
 from simulator.model.state import Seat
 from simulator.practice.line import LineStep
 from simulator.practice.tried_answers import Hint, TriedAnswer
+from simulator.reports.luck_text import left_out
 from simulator.staging.round_end import round_page
 from simulator.ui.app import App
 from simulator.ui.battle.advice import verdict_of
@@ -125,7 +126,8 @@ def of_four() -> LuckLedger:
 def the_luck(app: App, _folder: Path) -> BoxScreen:
     match = Finished(app).match
     screen = LuckScreen(app, match, LuckCount(match, app.places.practice, of_four()))
-    screen.before = [Total(HUMAN, 12, 900, 12.34, 3, -1.5, 4)]
+    screen.before = [Total(HUMAN, 12, 900, 12.34, 3, -1.5)]
+    screen.left_out = left_out(4)
     screen.trouble = "The luck file was broken and is set aside as luck (broken).jsonl."
     return screen
 
