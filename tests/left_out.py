@@ -27,6 +27,7 @@ ASKS_MORE: Final = {
     "IRON_RANKS_GAMES": "plays so many games of each mode",
     "IRON_RANKS_GREEDY": "plays so many games of the greedy machine",
     "IRON_RANKS_HEADINGS": "judges so many facings of charges",
+    "IRON_RANKS_HOSTILE": "sends so many hostile messages to the server of the phones",
     "IRON_RANKS_KILLS": "kills so many games",
     "IRON_RANKS_LAID": "lays the battle out at so many moments of each game",
     "IRON_RANKS_LISTS": "damages so many army lists",
@@ -61,6 +62,9 @@ OBSERVED_SEED: Final = int(os.environ.get("IRON_RANKS_SEED") or 0)
 DRILLS: Final = int(os.environ.get("IRON_RANKS_DRILLS") or 3)
 DRILLS_SEED: Final = int(os.environ.get("IRON_RANKS_SEED") or 0)
 """The answers of how many drills are played on, and the seed they are drawn with."""
+HOSTILE: Final = int(os.environ.get("IRON_RANKS_HOSTILE") or 400)
+HOSTILE_SEED: Final = int(os.environ.get("IRON_RANKS_SEED") or 13)
+"""How many hostile messages phones send, and the seed they are drawn with."""
 LEFT = pytest.StashKey[dict[str, int]]()
 
 
@@ -100,6 +104,7 @@ def pytest_terminal_summary(
     resumed = f"moments of resumed games: {RESUMED}, IRON_RANKS_SEED={RESUMED_SEED}"
     resumed += f"; games observed: {OBSERVED}, IRON_RANKS_SEED={OBSERVED_SEED}"
     resumed += f"; drills played on: {DRILLS}, IRON_RANKS_SEED={DRILLS_SEED}"
+    resumed += f"; hostile messages: {HOSTILE}, IRON_RANKS_SEED={HOSTILE_SEED}"
     lines = [*lines_of(left(config), skipped, options, os.environ), drawn, resumed]
     terminalreporter.section("left out")
     for line in lines:

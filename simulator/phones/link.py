@@ -37,6 +37,7 @@ GOODBYE = 2.0
 """... and within which it reads why it is closed."""
 PING_EVERY = 10.0
 """Seconds between two pings; a link that is silent for two of them is lost."""
+END_OF_REQUEST: Final = b"\r\n\r\n"
 SLICE: Final = 4_096
 """Bytes read at once: a few hundred frames at most, before anything else is done."""
 
@@ -110,6 +111,7 @@ class Link(asyncio.Protocol):
         self._ended = False
         self._answered = False
         self._asked = 0
+        self._tail = b""
         self._silent = 0
         self._messages = Allowance(A_SECOND, BURST)
         self._waiting: deque[tuple[bytes, bool]] = deque()
@@ -133,9 +135,11 @@ class Link(asyncio.Protocol):
         """Take what arrived, a little at a time: nothing is read behind an end."""
         self._silent = 0
         for at in range(0, len(data), SLICE):
-            if self._ended or self._transport.is_closing():
-                return
-            self._take(data[at : at + SLICE])
+            part = data[at : at + SLICE]
+            cut = 0 if self.opened else self._end_of_request(part)
+            for piece in (part[:cut], part[cut:]):
+                if piece and not self._ended and not self._transport.is_closing():
+                    self._take(piece)
 
     def eof_received(self) -> None:
         """Close: whoever says nothing more hears nothing more."""
@@ -161,6 +165,17 @@ class Link(asyncio.Protocol):
         self._door.left(self)
 
     # ------------------------------------------------------------------ what comes in
+
+    def _end_of_request(self, part: bytes) -> int:
+        """Return how much of a part belongs to the request; what follows, to the link it opens.
+
+        The library would read both at once, before anybody has said whether a link is opened.
+        """
+        known = self._tail + part
+        end = known.find(END_OF_REQUEST)
+        behind = len(part) if end < 0 else end + len(END_OF_REQUEST) - len(self._tail)
+        self._tail = known[1 - len(END_OF_REQUEST) :]
+        return behind
 
     def _take(self, data: bytes) -> None:
         if not self.opened:

@@ -7,6 +7,7 @@ import socket
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from typing import Protocol
 from urllib.parse import urlsplit
 
 from websockets.sync.client import ClientConnection, connect
@@ -15,8 +16,15 @@ from simulator.phones.server import Arrival, Closed, Opened, PhoneServer, Served
 
 PAGE = ServedFile(b"<!doctype html><p>A hand", "text/html; charset=utf-8")
 PAGES = {"/": PAGE, "/phone.js": ServedFile(b"'use strict'", "text/javascript; charset=utf-8")}
-PATIENCE = 10.0
+PATIENCE = 30.0
 """Seconds after which a test takes something for never happening."""
+
+
+class Served(Protocol):
+    """A server of phones, in this process or in another."""
+
+    @property
+    def url(self) -> str: ...
 
 
 @contextmanager
@@ -31,14 +39,14 @@ def serving(address: str = "127.0.0.1") -> Iterator[tuple[PhoneServer, list[str]
         server.close()
 
 
-def place(server: PhoneServer) -> tuple[str, int]:
+def place(server: Served) -> tuple[str, int]:
     """Return the address and port of a server."""
     parts = urlsplit(server.url)
     assert parts.hostname is not None
     return parts.hostname, parts.port or 80
 
 
-def link_to(server: PhoneServer) -> ClientConnection:
+def link_to(server: Served) -> ClientConnection:
     """Open a link as a well-behaved program does."""
     url = server.url.replace("http", "ws", 1) + "table"
     return connect(url, sock=raw(server), compression=None)
@@ -73,7 +81,7 @@ class Inbox:
         return [arrival.link for arrival in self.all() if isinstance(arrival.what, Closed)]
 
 
-def request(server: PhoneServer, path: str = "/", *, method: str = "GET", **headers: str) -> bytes:
+def request(server: Served, path: str = "/", *, method: str = "GET", **headers: str) -> bytes:
     """Return the bytes of a request; a header is named with `_` for `-`."""
     host = server.url.removeprefix("http://").rstrip("/")
     lines = [f"{method} {path} HTTP/1.1"]
@@ -82,21 +90,21 @@ def request(server: PhoneServer, path: str = "/", *, method: str = "GET", **head
     return "\r\n".join([*lines, "", ""]).encode()
 
 
-def handshake(server: PhoneServer, path: str = "/table", **headers: str) -> bytes:
+def handshake(server: Served, path: str = "/table", **headers: str) -> bytes:
     """Return the bytes that ask for a link."""
     key = base64.b64encode(b"sixteen letters.").decode()
     asked = {"Upgrade": "websocket", "Connection": "Upgrade", "Sec_WebSocket_Key": key}
     return request(server, path, **asked | {"Sec_WebSocket_Version": "13"} | headers)
 
 
-def raw(server: PhoneServer, sent: bytes = b"") -> socket.socket:
+def raw(server: Served, sent: bytes = b"") -> socket.socket:
     """Connect without any manners."""
     made = socket.create_connection(place(server), timeout=PATIENCE)
     made.sendall(sent)
     return made
 
 
-def answer(server: PhoneServer, sent: bytes) -> bytes:
+def answer(server: Served, sent: bytes) -> bytes:
     """Return all a server answers to some bytes until it closes."""
     with raw(server, sent) as made:
         return to_the_end(made)
