@@ -21,8 +21,9 @@ from simulator.files.leftovers import mend
 from simulator.files.plain_data import fields_of
 from simulator.files.reading import is_folder
 from simulator.language.texts import translate as _
+from simulator.reports.days import day_said
 from simulator.ui.fault_report import LIBRARIES, version_of
-from simulator.ui.places import Places
+from simulator.ui.places import Places, last_phone
 from simulator.ui.settings import load
 from simulator.ui.window_checks import Check, system_checks, window_checks
 
@@ -72,7 +73,7 @@ def checks(places: Places) -> Iterator[Check]:
     yield from _own_files()
     yield from window_checks()
     yield from system_checks()
-    yield _phones()
+    yield from _phones(last_phone(places))
     yield _settings(places.settings)
     yield _folder(_("Saved games"), places.saves)
     yield _folder(_("Running games"), places.journals)
@@ -102,13 +103,21 @@ def _libraries() -> Iterator[Check]:
     yield Check(_("Libraries"), not missing, found, do=do if missing else "")
 
 
-def _phones() -> Check:
-    from simulator.phones.addresses import fault_of_a_link
+def _phones(day: str) -> Iterator[Check]:
+    """Look whether phones can hold hands here, where they reach this computer, and when one did."""
+    from simulator.phones.addresses import addresses, confined, fault_of_a_link
 
     fault = fault_of_a_link()
     do = _("Without it nobody can hold a hand on a phone; nothing else changes.")
     found = fault or _("this computer can open a link to itself")
-    return Check(_("Hands on phones"), not fault, found, needed=False, do=do)
+    yield Check(_("Hands on phones"), not fault, found, needed=False, do=do)
+    *others, own = addresses()
+    found = ", ".join([*others, _("{address} (this computer alone)").format(address=own)])
+    do = confined() or _("Connect this computer to the network that the phones use.")
+    well = bool(others) and not confined()
+    yield Check(_("Addresses for phones"), well, found, needed=False, do=do)
+    found = day_said(day) if day else _("none has reached this computer yet")
+    yield Check(_("Last phone"), True, found, needed=False)
 
 
 def _own_files() -> Iterator[Check]:

@@ -6,13 +6,13 @@ import contextlib
 import os
 import re
 from collections.abc import Callable
-from datetime import datetime
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Final
 
 import platformdirs
 
-from simulator.files.disk import Reserve
+from simulator.files.disk import Reserve, write_atomically
 from simulator.files.endings import ARMIES, ARMY, CASE, SAVE, SAVES
 from simulator.files.locks import JOURNAL, changing, in_use
 from simulator.files.own_places import OwnPlaces
@@ -20,6 +20,7 @@ from simulator.files.reading import is_folder, is_there
 from simulator.records import dataclass
 
 NAME = "iron-ranks"
+LAST_PHONE: Final = "last-phone.txt"
 _NOT_IN_NAMES: Final = re.compile(r'[<>:"/\\|?*\x00-\x1f\x7f]')
 """Characters that some system takes in no file's name."""
 _LONGEST: Final = 80
@@ -151,6 +152,28 @@ class Places:
         """Return the journals nobody writes any more, those of killed windows, newest first."""
         found = _newest_first(self.journals, JOURNAL)
         return [path for path in found if is_there(path) and not in_use(path)]
+
+
+def last_phone(places: Places) -> str:
+    """Return the day a phone last reached this computer, as 2026-01-31; "" if none has."""
+    changed = _changed(places.home / LAST_PHONE)
+    return f"{datetime.fromtimestamp(changed, UTC).astimezone():%Y-%m-%d}" if changed else ""
+
+
+def note_phone(places: Places, host: str) -> None:
+    """Keep that a phone reached this computer today; what came from this computer does not count.
+
+    Args:
+        places: Whose folder it is kept in, as the day a file in it was last written.
+        host: The address the link came from, as `Opened` of the phones' server has it.
+
+    Raises:
+        OSError: The disk refuses it.
+    """
+    from simulator.phones.addresses import is_this_computer  # noqa: PLC0415 - few play with phones
+
+    if not is_this_computer(host):
+        write_atomically(places.home / LAST_PHONE, "A phone has reached this computer.\n")
 
 
 def _named_by_moment(folder: Path, ending: str) -> Path:

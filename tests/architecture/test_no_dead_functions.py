@@ -22,6 +22,7 @@ REGISTERED_BY = {"bespoke", "choosing", "condition", "of_roles", "verb", "comman
 UNCALLED = {
     "simulator.content.games.battles.skirmish": "the first battle as tests set it up",
     "simulator.content.practice.drill_files.drills_text": "tests/practice/rederive.py stores them",
+    "simulator.ui.places.note_phone": "for whoever welcomes phones",
     "simulator.rl.environment.env": "PettingZoo's name for what makes an environment",
     "simulator.rl.layout.offsets": "the table of the documentation is made of it",
 }

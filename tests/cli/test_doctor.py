@@ -15,6 +15,9 @@ from simulator.cli import doctor
 from simulator.cli.app import app
 from simulator.content import workers
 from simulator.files import disk
+from simulator.files.disk import set_changed
+from simulator.phones import addresses
+from simulator.ui.places import Places, note_phone
 
 
 @pytest.fixture(autouse=True)
@@ -49,6 +52,27 @@ def test_a_computer_that_cannot_open_a_link_to_itself_is_told_and_lacks_nothing(
     assert code == 0
     assert not found["Hands on phones"]["well"]
     assert "a firewall" in found["Hands on phones"]["found"]
+
+
+def test_phones_are_told_their_ways_here_and_when_one_came(
+    home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(addresses, "addresses", lambda: ("192.168.1.20", "127.0.0.1"))
+    monkeypatch.setattr(addresses, "confined", lambda: "")
+    found = checks()[1]
+    assert found["Addresses for phones"]["found"] == "192.168.1.20, 127.0.0.1 (this computer alone)"
+    assert found["Addresses for phones"]["well"]
+    assert found["Last phone"]["found"] == "none has reached this computer yet"
+    note_phone(Places.of_user(), "192.168.77.77")
+    set_changed(home / "XDG_DATA_HOME" / "iron-ranks" / "last-phone.txt", 1_769_860_800)
+    monkeypatch.setattr(addresses, "addresses", lambda: ("127.0.0.1",))
+    code, found = checks()
+    assert code == 0
+    assert not found["Addresses for phones"]["well"]
+    assert "network" in found["Addresses for phones"]["do"]
+    assert found["Last phone"]["found"] == "2026-01-31"
+    monkeypatch.setattr(addresses, "confined", lambda: "This is a container.")
+    assert checks()[1]["Addresses for phones"]["do"] == "This is a container."
 
 
 def test_every_cache_is_listed_with_the_bytes_it_may_take() -> None:
