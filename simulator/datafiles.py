@@ -34,6 +34,12 @@ def asset_text(*place: str) -> str:
     return file.read_text(encoding="utf-8").replace("\r\n", "\n")
 
 
+def asset_bytes(*place: str) -> bytes:
+    """Return a file that comes with the program, by its place within the assets."""
+    file = assets_dir().joinpath(*place)
+    return file.read_bytes()
+
+
 @cached(1, each=650)
 def program_version() -> str:
     """Return the installed version of the program; it is looked up once."""

@@ -22,6 +22,7 @@ from websockets.sync.client import connect
 
 from simulator.files.reading import is_there
 from simulator.language.texts import translate as _
+from simulator.phones.page_files import pages
 from simulator.phones.server import PhonesError, PhoneServer
 
 LOOPBACK: Final = "127.0.0.1"
@@ -121,7 +122,7 @@ def fault_of_a_link() -> str:
 
     The text goes from one program to the other over the loopback address alone, both ways.
     """
-    server = PhoneServer(LOOPBACK, 0, {})
+    server = PhoneServer(LOOPBACK, 0, pages())
     try:
         server.start()
         parts = urlsplit(server.url)

@@ -122,6 +122,7 @@ def question_page(now: Position, asked: Asked) -> Data:
         "options": [_option(now, one) for one in options if one.key != PASS],
         "least": least,
         "most": most,
+        "several": isinstance(request, ChooseSome),
         "may_pass": may_pass(request),
         "empty": is_empty(request),
     }
@@ -168,7 +169,8 @@ def _played(now: Position, staged: Staged) -> Data | None:
     words = (f"{part.name} {part.words}".strip() for part in face.passages)
     return {
         "seat": lying.player.value if lying.player is not None else "",
-        "head": f"{who_played(now, lying)} {face.title}",
+        "head": who_played(now, lying),
+        "name": face.title,
         "text": "\n".join(words),
     }
 

@@ -39,7 +39,7 @@ DOORS = {
     "simulator/files/disk.py": {"os.open", "os.fdopen"},
     "simulator/cli/shell/faults.py": {"os.open"},
     # What comes with the program itself: faces, icons, sounds, a theme, translations.
-    "simulator/datafiles.py": {"file.read_text"},
+    "simulator/datafiles.py": {"file.read_bytes", "file.read_text"},
     "simulator/content/schemas.py": {"ast.parse"},  # our own modules, for what their fields mean
     "simulator/language/texts.py": {"gettext.translation", "Locale.parse"},
     "simulator/ui/palette.py": {"pygame.font.Font", "pygame.image.load_sized_svg"},

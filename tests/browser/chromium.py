@@ -35,7 +35,7 @@ def _found(*names: str) -> str:
 
 
 def driver() -> Chrome:
-    """Start the browser, which can reach nothing but files; skip or fail without one."""
+    """Start the browser; skip or fail without one. It reaches only files and this computer."""
     lacking = missing()
     if lacking and os.environ.get(MUST):
         pytest.fail(f"{MUST} is set, but there is no {lacking}")
@@ -47,7 +47,10 @@ def driver() -> Chrome:
     options = ChromeOptions()
     for flag in (
         *("headless=new", "no-sandbox", "disable-gpu", "hide-scrollbars", "disable-dev-shm-usage"),
-        *("disable-background-networking", "host-resolver-rules=MAP * ~NOTFOUND"),
+        *(
+            "disable-background-networking",
+            "host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1",
+        ),
     ):
         options.add_argument(f"--{flag}")
     options.binary_location = _found(*NAMES)
