@@ -7,8 +7,9 @@ it everywhere further than `REGION` from its border.
 
 from __future__ import annotations
 
+import json
 import math
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Annotated, Final, TypeAlias
 
 import shapely
@@ -106,6 +107,23 @@ def _grown(area: Region, inches: float) -> Region:
     # arcs cross at a sharp angle, their crossing moves by more.
     chords = math.pi / 4 / math.sqrt(REGION / 10 / inches)
     return shapely.buffer(area, inches, quad_segs=max(8, math.ceil(chords)))
+
+
+# ------------------------------------------------------------------ as plain data
+
+
+def region_plain(region: Region) -> Mapping[str, object]:
+    """Return places as plain data, in the form of GeoJSON, in inches."""
+    plain: Mapping[str, object] = json.loads(shapely.to_geojson(region))
+    return plain
+
+
+def region_of_plain(plain: object) -> Region:
+    """Return the places that plain data has; raise ValueError where it has none."""
+    try:
+        return shapely.from_geojson(json.dumps(plain))
+    except shapely.errors.GEOSException as fault:
+        raise ValueError(str(fault)) from fault
 
 
 # ------------------------------------------------------------------ all facings at a centre

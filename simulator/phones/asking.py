@@ -59,8 +59,11 @@ class PhoneQuestions:
 
     def begin(self, request: Request) -> None:
         """Ask, from the beginning: under another number, for another time."""
+        before = self.asked
         self.count += 1
-        self.asked, self.given = Asked(self.count, request, self._slot(request)), None
+        again = before is not None and before.request is request
+        first = before.first if before is not None and again else self.count
+        self.asked, self.given = Asked(self.count, request, self._slot(request), first=first), None
 
     def end(self) -> None:
         """Ask no longer."""

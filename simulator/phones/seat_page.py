@@ -46,13 +46,15 @@ MOST_DICE: Final = 3
 class Asked:
     """A question as it is put to a phone.
 
-    number: of the question. slot, passed: the seconds it lasts, and those that are over.
+    number: of the question. slot, passed: the seconds it lasts, and those that are over. first: its
+    number when it began for the first time, if it began anew.
     """
 
     number: int
     request: Request = field(repr=False)
     slot: float = 0.0
     passed: float = 0.0
+    first: int = 0
 
 
 def seat_page(

@@ -22,6 +22,7 @@ from simulator.model.state import Seat
 from simulator.phones import wire
 from simulator.phones.asking import LONGEST, PhoneQuestions
 from simulator.phones.device import Device, new_secret, same_secret
+from simulator.phones.player_page import answer_page, player_page
 from simulator.phones.seat_page import roll_page, seat_page
 from simulator.phones.server import Closed, Opened, PhoneServer
 from simulator.phones.watch_page import watch_page
@@ -178,7 +179,17 @@ class PhoneTable:
             page = seat_page(self._session, staged, seat, None if rolls else asked, note)
             if rolls and asked is not None:
                 page["roll"] = roll_page(self._session.position, asked)
+        if device.role == wire.PLAYER:
+            page |= player_page(self._session.position, seat, page["question"], asked)
         device.send("show", replaces=True, show={**page, "thumb": device.thumb})
+
+    def _tell(self, seat: Seat, device: Device, ask: wire.AskedPlace) -> None:
+        """Answer what a program asks about the places of its question."""
+        asked = self._asking.of(seat)
+        if device.role == wire.PLAYER and asked is not None and asked.number == ask.question:
+            with speaking(device.language):
+                answer = answer_page(self._session.position, asked.request, ask)
+            device.send("told", id=ask.id, told=answer)
 
     def _note(self, seat: Seat) -> str:
         """Return what a seat waits for: the same whatever anybody holds."""
@@ -256,7 +267,9 @@ class PhoneTable:
             if isinstance(message, wire.Thumb):
                 device.thumb = message.on
                 self._show(seat, device)
-            elif not isinstance(message, wire.AskedPlace):
+            elif isinstance(message, wire.AskedPlace):
+                self._tell(seat, device, message)
+            else:
                 self._asking.take(seat, message)
 
     def _hello(self, link: int, hello: wire.Hello) -> None:

@@ -19,6 +19,8 @@ from simulator.model.requests import Reply as GivenReply
 from simulator.model.state import Seat
 
 VERSION: Final = 1
+FROM_PHONE: Final = 512
+"""Messages to the table have a multiple of so many bytes."""
 TO_PHONE: Final = 32_768
 """Messages to a seat's phone have so many bytes: none needs more."""
 TO_WATCHER: Final = 4_096

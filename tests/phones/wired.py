@@ -89,6 +89,7 @@ def table_of(
 def join(table: PhoneTable, server: StandIn, seat: Seat, link: int, **hello: object) -> str:
     """Have a phone scan the code of a seat; return its secret."""
     secret = table.invite(seat).rpartition(".")[2]
-    server.open(link, role="hand", seat=seat.value, secret=secret, **{"lang": "en", **hello})
+    said = {"role": "hand", "seat": seat.value, "secret": secret, "lang": "en"}
+    server.open(link, **{**said, **hello})
     table.update(0.0)
     return secret
