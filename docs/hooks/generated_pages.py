@@ -18,6 +18,7 @@ sys.path.insert(0, str(ROOT))  # mkdocs may be started from anywhere
 
 import simulator  # noqa: E402
 from docs.hooks.reference_pages import commands_page, glossary_page, keys_page  # noqa: E402
+from docs.hooks.wire_page import wire_page  # noqa: E402
 from simulator.model.rulebook_table import CHAPTERS, printed_rules, settled_rules  # noqa: E402
 
 TESTS = ROOT / "tests"
@@ -131,6 +132,7 @@ PAGES: dict[str, Callable[[], str]] = {
     "reference/commands.md": partial(commands_page, "en"),
     "reference/card-keys.md": keys_page,
     "reference/glossary.md": partial(glossary_page, "en"),
+    "reference/wire.md": wire_page,
     "de/commands.md": partial(commands_page, "de"),
     "de/glossary.md": partial(glossary_page, "de"),
 }

@@ -106,7 +106,8 @@ def _cell(text: object) -> str:
     return " ".join(str(text).split()).replace("|", "\\|")
 
 
-def _table(head: tuple[str, ...], rows: Sequence[tuple[str, ...]]) -> str:
+def table_of(head: tuple[str, ...], rows: Sequence[tuple[str, ...]]) -> str:
+    """Return rows below a head as a table of Markdown."""
     lines = [head, ("---",) * len(head), *rows]
     return "\n".join(f"| {' | '.join(line)} |" for line in lines)
 
@@ -145,7 +146,7 @@ def commands_page(spoken: str) -> str:
                 if not getattr(param, "hidden", False)
             ]
             if rows:
-                parts.append(_table(heads[spoken], rows))
+                parts.append(table_of(heads[spoken], rows))
     return "\n\n".join(parts) + "\n"
 
 
@@ -198,7 +199,7 @@ def keys_page() -> str:
             spelt = f"**`{key}`**" if field.is_required() else f"`{key}`"
             meaning = _cell(known[key].get("description", ""))
             rows.append((spelt, _cell(_value(known[key])), meaning))
-        parts.append(_table(("key", "value", "what it means"), rows))
+        parts.append(table_of(("key", "value", "what it means"), rows))
     parts.append("## Requirements")
     parts.append("The words of `requirements`; what stands behind the colon is a name or a number.")
     asks = re.compile(schemas["UnitRecord"]["properties"]["requirements"]["items"]["pattern"])
@@ -229,8 +230,8 @@ def glossary_page(spoken: str) -> str:
         kinds.setdefault(kind, []).append((_cell(title), _cell(abroad), _cell(text)))
     parts = [GLOSSARY_SAID[spoken]]
     for kind, rows in kinds.items():
-        parts += [f"## {kind}", _table(TERMS_HEAD[spoken], sorted(rows))]
-    parts += [f"## {LISTS_TITLE[spoken]}", _table(LISTS_HEAD[spoken], _words_of_lists())]
+        parts += [f"## {kind}", table_of(TERMS_HEAD[spoken], sorted(rows))]
+    parts += [f"## {LISTS_TITLE[spoken]}", table_of(LISTS_HEAD[spoken], _words_of_lists())]
     return "\n\n".join(parts) + "\n"
 
 

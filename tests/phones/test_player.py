@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import json
-from typing import Any
+from typing import Any, get_args
 
+from docs.hooks import wire_page
 from simulator.agents.agent import reply_of
 from simulator.agents.registry import machine
 from simulator.agents.view import View, view_of
@@ -54,6 +55,17 @@ def test_a_program_is_shown_its_view_and_the_whole_request() -> None:
     assert shown["question"]["first"] == shown["question"]["id"]
     for text in server.texts[LINK]:
         assert len(text.encode()) == wire.TO_PHONE, "no size tells what a hand holds"
+
+
+def test_the_reference_names_every_key_of_what_is_shown() -> None:
+    server, _request, _ask = asked("player")
+    shown = server.last(LINK)
+    assert shown.keys() == wire_page.SHOWN.keys()
+    assert shown["question"].keys() == wire_page.ASKED.keys()
+    assert {one["say"] for one in server.heard(LINK)} <= wire_page.SAYS.keys()
+    page = wire_page.wire_page()
+    for record in get_args(wire.Arrived):
+        assert f"### `{record.model_fields['do'].annotation.__args__[0]}`" in page
 
 
 def test_a_phone_is_shown_neither_view_nor_request() -> None:
