@@ -98,14 +98,14 @@ PROGRAM_SAID: Final = """\
 ## A program that answers everything
 
 With `"role": "player"` a seat is asked everything it would be asked at the table, in `question`,
-and never rolls dice. Private questions have their slot as on a phone. `show.view` is read by
+and never rolls dice. Private questions have their slot as on a phone. Their `view` is read by
 `View.from_text`; every question of the rules can be asked of it, and what is hidden reads
 `unknown` in it. No game is imagined from it, so agents that search ahead cannot be used.
 
-`question.request` has, under `is`, the kind of the request (`Choose`, `ChooseSome`, `Place` or
-`PlacePiece`), and under their names [its fields](interface.md), each left out while it has its
-default. Values are written as in [the text of a position](../how-to/hand-a-position-on.md): poses
-are `[x, y, facing]`, texts are words or a template with the values of its places. Options and
+The `request` has, under `is`, the kind of the request (`Choose`, `ChooseSome`, `Place` or
+`PlacePiece`), and under their names [its fields](../reference/interface.md), each left out while it
+has its default. Values are written as in
+[the text of a position](../how-to/hand-a-position-on.md): poses are `[x, y, facing]`, texts words or a template with the values of its places. Options and
 `occasion` say their own kind under `is`. A `PlacePiece` has as `outline` the corners of the piece
 around `[0, 0]`, looking up.
 

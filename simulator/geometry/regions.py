@@ -13,6 +13,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Annotated, Final, TypeAlias
 
 import shapely
+from shapely.geometry import mapping
 from shapely.geometry.base import BaseGeometry
 
 from simulator.geometry.contact import Interval
@@ -114,7 +115,7 @@ def _grown(area: Region, inches: float) -> Region:
 
 def region_plain(region: Region) -> Mapping[str, object]:
     """Return places as plain data, in the form of GeoJSON, in inches."""
-    plain: Mapping[str, object] = json.loads(shapely.to_geojson(region))
+    plain: Mapping[str, object] = mapping(region)
     return plain
 
 

@@ -21,11 +21,8 @@ from websockets.sync.client import ClientConnection, connect
 
 from simulator.agents.outside import Agent
 from simulator.agents.view import View
-from simulator.content.games.state_lines import StateTextError
-from simulator.content.games.state_text import read
 from simulator.engine.legality import checked
 from simulator.files.errors import PortableError
-from simulator.files.json_text import JsonError, parse
 from simulator.files.plain_data import Data, Value
 from simulator.geometry.pose import Pose
 from simulator.language.texts import language
@@ -107,7 +104,7 @@ class FarSeat:
 
         Raises:
             FarSeatError: The table took the seat back, or the link is lost for good.
-            StateTextError: The table sends what this version cannot read.
+            WireError, StateTextError: The table sends what this version cannot read.
             IllegalReplyError: The agent's answer is not allowed.
         """
         answered, first, reply = 0, 0, None
@@ -189,12 +186,10 @@ class FarSeat:
     def _received(self) -> Data:
         for _attempt in range(ATTEMPTS):
             try:
-                heard: Data = read(dict, parse(str(self._link.recv())), "")
+                heard = wire.heard(str(self._link.recv()))
             except ConnectionClosed:
                 Event().wait(PATIENCE)
                 self._link = self._opened()
-            except JsonError as fault:
-                raise StateTextError(fault.key, fault.expected, fault.found) from fault
             else:
                 return heard
         raise FarSeatError(_("{place} does not answer: {why}").format(place=self._place, why=""))

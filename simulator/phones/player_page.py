@@ -13,7 +13,7 @@ from simulator.engine.position import Position
 from simulator.files.plain_data import Data, Value
 from simulator.model.requests import Request
 from simulator.model.state import Seat
-from simulator.phones.request_text import request_plain, told
+from simulator.phones.request_text import answer_plain, request_plain
 from simulator.phones.seat_page import Asked
 from simulator.phones.wire import AskedPlace
 
@@ -38,6 +38,6 @@ def answer_page(now: Position, request: Request, ask: AskedPlace) -> Value:
     """Return what the request answers to a program, or under `fault` why it does not."""
     pose = ask.pose.pose() if ask.pose is not None else None
     try:
-        return told(handed(now, request)[1], ask.what, pose, ask.facing)
+        return answer_plain(handed(now, request)[1], ask.what, pose, ask.facing)
     except StateTextError as fault:
         return {"fault": str(fault)}

@@ -80,11 +80,11 @@ _ASKED_BACK: Final = frozenset({*QUESTIONS, "outline", "one_by_one", "settled_by
 _HERE: Final = Pose(0.0, 0.0, 0.0)
 
 
-class Asks(Protocol):
+class AsksTable(Protocol):
     """Asks the table about the pending request of a place."""
 
     def __call__(self, what: str, pose: Pose | None, facing: float, /) -> Value:
-        """Return what `told` returns there."""
+        """Return what `answer_plain` returns there."""
 
 
 # ------------------------------------------------------------------ at the table
@@ -120,7 +120,9 @@ def _kind_plain(record: Value) -> Data:
     return {_IS: type(record).__name__, **written(record)}
 
 
-def told(request: Request, what: str, pose: Pose | None = None, facing: float = 0.0) -> Value:
+def answer_plain(
+    request: Request, what: str, pose: Pose | None = None, facing: float = 0.0
+) -> Value:
     """Return what a request of a place answers, as JSON can hold it.
 
     Args:
@@ -173,25 +175,25 @@ def pose_plain(pose: Pose) -> dict[str, float]:
 class FarPlace:
     """What the table answers about the place that is asked for."""
 
-    asks: Asks
+    asks: AsksTable
     outlined: Corners
     """What a piece covers in the corner of the table, looking up."""
 
     def check(self, pose: Pose) -> Verdict:
         """Return whether it may be put here."""
-        found = dict(self._told(dict, "check", pose))
+        found = dict(self._answer(dict, "check", pose))
         found.pop("words", None)
         verdict: Verdict = read(Verdict, found, "told")
         return verdict
 
     def snap(self, wished: Pose) -> Pose:
         """Return the nearest legal pose."""
-        pose: Pose = self._told(Pose, "snap", wished)
+        pose: Pose = self._answer(Pose, "snap", wished)
         return pose
 
     def samples(self) -> tuple[Pose, ...]:
         """Return some legal poses."""
-        poses: tuple[Pose, ...] = self._told(tuple[Pose, ...], "samples")
+        poses: tuple[Pose, ...] = self._answer(tuple[Pose, ...], "samples")
         return poses
 
     def region(self, facing: float) -> Region:
@@ -203,17 +205,17 @@ class FarPlace:
 
     def facings(self, x: float, y: float) -> Facings:
         """Return all legal facings with the centre here."""
-        return Facings(self._told(tuple[Interval, ...], "facings", Pose(x, y, 0.0)))
+        return Facings(self._answer(tuple[Interval, ...], "facings", Pose(x, y, 0.0)))
 
     def outline(self, pose: Pose) -> Corners:
         """Return what the piece covers at a pose."""
         return tuple(map(pose.to_table, self.outlined))
 
-    def _told(self, kind: Value, what: str, pose: Pose | None = None) -> Value:
+    def _answer(self, kind: Value, what: str, pose: Pose | None = None) -> Value:
         return read(kind, self.asks(what, pose, 0.0), "told")
 
 
-def request_of_plain(data: Value, asks: Asks) -> Request:
+def request_of_plain(data: Value, asks: AsksTable) -> Request:
     """Return the request that `request_plain` wrote; what it is asked about places, `asks` asks.
 
     Raises:

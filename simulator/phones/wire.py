@@ -11,6 +11,7 @@ from typing import Annotated, Final, Literal, TypeAlias
 
 from pydantic import Field, TypeAdapter, ValidationError
 
+from simulator.files.errors import shortened
 from simulator.files.json_text import JsonError, parse
 from simulator.files.plain_data import Data, Value
 from simulator.files.sources import Record
@@ -143,6 +144,17 @@ def understood(text: str) -> Arrived:
     except ValidationError as fault:
         first = fault.errors(include_url=False, include_input=False)[0]
         raise WireError(f"{'.'.join(map(str, first['loc']))}: {first['msg']}") from fault
+
+
+def heard(text: str) -> Data:
+    """Return a message of the table; raise WireError for what is no mapping of JSON."""
+    try:
+        message = parse(text)
+    except JsonError as fault:
+        raise WireError(str(fault)) from fault
+    if not isinstance(message, dict):
+        raise WireError(shortened(text))
+    return message
 
 
 def sent(number: int, say: str, step: int, **more: Value) -> str:

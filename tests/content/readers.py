@@ -20,6 +20,7 @@ import pygame
 import yaml
 from PIL import Image
 
+from simulator.agents.view import View, view_of
 from simulator.cases.case_table import set_up
 from simulator.cli.armies import given_text
 from simulator.content.armies.lists import load_army
@@ -78,7 +79,7 @@ from simulator.files.picture_attachments import with_text
 from simulator.files.reading import read_text
 from simulator.model.cards import SEASON
 from simulator.model.state import Seat
-from simulator.phones.wire import WireError, understood
+from simulator.phones.wire import WireError, heard, understood
 from simulator.practice.drill import drill_of
 from simulator.reports.army_sheet import army_pdf
 from simulator.reports.paper import pages, text
@@ -758,6 +759,22 @@ def readers(folder: Path) -> tuple[Reader, ...]:
             ".txt",
             (Session(skirmish(5).game()).to_text().encode(),),
             lambda path: resumed(read_text(path)),
+            "text",
+        ),
+        Reader(
+            "view as text",
+            (f"{content}/games/state_lines.py",),
+            ".txt",
+            (view_of(Session(skirmish(5).game()).position, Seat.RED).to_text().encode(),),
+            lambda path: View.from_text(read_text(path)),
+            "text",
+        ),
+        Reader(
+            "message of a table",
+            ("simulator/phones/wire.py",),
+            ".json",
+            (b'{"v":1,"n":4,"say":"welcome","seat":"red","token":"x","pad":"  "}',),
+            lambda path: heard(read_text(path, 1_000_000)),
             "text",
         ),
     ]

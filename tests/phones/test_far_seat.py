@@ -62,7 +62,7 @@ class Served:
         return [] if door is None else list(door.links)
 
     def until(self, happened: Callable[[], bool], limit: int = 2_000) -> None:
-        """Let the table run until something has happened."""
+        """Run the table until something has happened."""
         for _step in range(limit):
             if happened():
                 return

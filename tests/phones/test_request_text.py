@@ -35,7 +35,7 @@ from simulator.model.requests import (
     Shuffle,
 )
 from simulator.model.state import Seat
-from simulator.phones.request_text import QUESTIONS, request_of_plain, request_plain, told
+from simulator.phones.request_text import QUESTIONS, answer_plain, request_of_plain, request_plain
 from tests.agents.dealing import dealt_anew
 from tests.each import each, some
 from tests.games.golden import recorded
@@ -67,7 +67,7 @@ def far(request: Request) -> Request:
     """Return a request as it is rebuilt at the other end, asking back here."""
 
     def asks(what: str, pose: Pose | None, facing: float) -> Value:
-        return sent(told(request, what, pose, facing))
+        return sent(answer_plain(request, what, pose, facing))
 
     return request_of_plain(sent(request_plain(request)), asks)
 
@@ -129,7 +129,7 @@ def bytes_of(now: Any, request: Request) -> list[str]:
     leaves = [view.to_text(), json.dumps(request_plain(asked))]
     if isinstance(asked, PlaceRequest):
         here, facing = asked.start, asked.start.facing
-        answers = (told(asked, what, here.moved(0.4, 0.2), facing) for what in QUESTIONS)
+        answers = (answer_plain(asked, what, here.moved(0.4, 0.2), facing) for what in QUESTIONS)
         leaves += map(json.dumps, answers)
     return leaves
 
@@ -207,16 +207,16 @@ def test_a_damaged_answer_is_refused() -> None:
 def test_the_table_answers_what_is_asked_of_a_place_near_it() -> None:
     place = first(Place)
     assert isinstance(place, Place)
-    assert told(place, "check", place.start)["words"] == str(place.check(place.start))
+    assert answer_plain(place, "check", place.start)["words"] == str(place.check(place.start))
     for what, pose in (("check", None), ("snap", Pose(1e6, 0, 0)), ("facings", Pose(0, 0, 1e300))):
         with pytest.raises(StateTextError, match="pose: expected a place near the table"):
-            told(place, what, pose)
+            answer_plain(place, what, pose)
     with pytest.raises(StateTextError, match="a place near the table"):
-        told(place, "region", None, 1e9)
+        answer_plain(place, "region", None, 1e9)
     with pytest.raises(StateTextError, match="what: expected one of check, snap, samples"):
-        told(place, "__reduce__", place.start)
+        answer_plain(place, "__reduce__", place.start)
     with pytest.raises(StateTextError, match="question: expected a question about a place"):
-        told(first(Choose), "check", place.start)
+        answer_plain(first(Choose), "check", place.start)
 
 
 def test_dice_are_never_asked_of_another_device() -> None:
