@@ -19,6 +19,7 @@ from simulator.ui.boxes.box import (
     Picture,
     Press,
     column,
+    first_fit,
     icon,
     row,
     space,
@@ -46,6 +47,12 @@ _GROUPS: Final = frozenset({2, 7, 10})
 """Before which tools a wider gap stands."""
 _BAR: Final = 8
 """Pixels the bar of the chance is wide."""
+_ICON: Final = 24
+_ICON_IF_LOW: Final = 20
+"""Pixels an icon is high; where the chance would have no room below the tools, the second."""
+_HELD: Final = 5
+"""Letters of Shift at most; where it has more it is cut to these, or beside the bar to fewer:"""
+_BESIDE_BAR: Final = 3
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,14 +73,8 @@ def tool_strip(
 
     Beside them stands the chance of winning of who practises, where it is shown.
     """
-    tools: list[Box] = []
-    for index, (mark, act) in enumerate(_TOOLS):
-        if index in _GROUPS:
-            tools.append(space(8))
-        tools.append(_tool(mark, act, keys, menu, lit=act in lit))
-    strip = column(*tools, gap=0, grow=1)
     if chance is None:
-        return column(strip, key="tools", width=TOOLS)
+        return column(_tools(keys, lit, menu, _ICON, _HELD), key="tools", width=TOOLS)
     seat, shown = chance
     paint = _Chance(seat, shown.chance)
     bar = Picture(paint=paint, shows=paint, width=_BAR)
@@ -82,19 +83,38 @@ def tool_strip(
     if shown.error:
         error = f"± {shown.error:.0%}"
         numbers.append(text(error, 14, palette.TEXT_QUIET, lines=1, side=Align.CENTRE, smallest=12))
-    return column(row(strip, bar, gap=0, grow=1), *numbers, gap=0, key="tools", width=TOOLS)
+    strips = [_tools(keys, lit, menu, size, _BESIDE_BAR) for size in (_ICON, _ICON_IF_LOW)]
+    ways = [column(row(strip, bar, gap=0, grow=1), *numbers, gap=0, grow=1) for strip in strips]
+    return column(first_fit(*ways, grow=1), key="tools", width=TOOLS)
 
 
-def _tool(mark: str, act: Act | None, keys: Keys, menu: object, *, lit: bool) -> Press:
+def _tools(keys: Keys, lit: frozenset[Act], menu: object, size: int, held: int) -> Box:
+    """Return the tools; their icons are so large, and Shift is told in so many letters."""
+    tools: list[Box] = []
+    for index, (mark, act) in enumerate(_TOOLS):
+        if index in _GROUPS:
+            tools.append(space(8))
+        key = _short(keys.shown(act), held) if act is not None else _("Menu")
+        tools.append(
+            _tool(
+                icon(mark, size, palette.GOLD if act in lit else palette.TEXT),
+                act,
+                key,
+                menu,
+                lit=act in lit,
+            )
+        )
+    return column(*tools, gap=0, grow=1)
+
+
+def _tool(mark: Box, act: Act | None, key: str, menu: object, *, lit: bool) -> Press:
     """Return a tool: its icon and its key."""
-    key = _short(keys.shown(act)) if act is not None else _("Menu")
-    ink = palette.GOLD if lit else palette.TEXT
     letters = text(
         key, 14, palette.TEXT_QUIET, lines=1, smallest=10, scaled=False, side=Align.CENTRE
     )
     return Press(
         key=("tool", act),
-        child=column(icon(mark, 24, ink), letters, gap=0, pad=(1, 1), align=Align.CENTRE),
+        child=column(mark, letters, gap=0, pad=(1, 1), align=Align.CENTRE),
         do=menu if act is None else act,
         look=ButtonLook.ROW,
         chosen=lit,
@@ -104,7 +124,7 @@ def _tool(mark: str, act: Act | None, keys: Keys, menu: object, *, lit: bool) ->
     )
 
 
-def _short(key: str) -> str:
+def _short(key: str, letters: int) -> str:
     """Return a key with Shift in few letters: the key itself is always read."""
     held, plus, last = key.partition("+")
-    return f"{held[:5]}. {last}" if plus and len(held) > 5 else key.replace("+", " ")
+    return f"{held[:letters]}. {last}" if plus and len(held) > _HELD else key.replace("+", " ")

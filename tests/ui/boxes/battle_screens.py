@@ -11,6 +11,7 @@ from typing import Final
 import pygame
 
 from simulator.agents.random_agent import RandomAgent
+from simulator.agents.registry import machine
 from simulator.agents.view import asked_view
 from simulator.agents.winning_chance import TriedChance
 from simulator.content.games.save_reader import read
@@ -149,10 +150,17 @@ def asking(kind: Kind) -> Session:
     return session
 
 
-def asked(kind: Kind, app: App, _folder: Path) -> GameScreen:
-    """Sit at a table where a question of a kind is asked; a private one may be looked at."""
-    header = battle().header(dict.fromkeys((Seat.RED, Seat.BLUE), "human"))
-    game = GameScreen(app, Match(asking(kind), header))
+def asked(kind: Kind, app: App, _folder: Path, *, alone: bool = False) -> GameScreen:
+    """Sit at a table where a question of a kind is asked; a private one may be looked at.
+
+    Who sits there alone plays against a machine, which is never asked here.
+    """
+    session, seats = asking(kind), (Seat.RED, Seat.BLUE)
+    assert session.pending is not None
+    foe = next(seat for seat in seats if seat is not session.pending.who)
+    players = dict.fromkeys(seats, "human") | ({foe: "greedy"} if alone else {})
+    machines = {foe: machine("greedy", 1)} if alone else {}
+    game = GameScreen(app, Match(session, battle().header(players), machines))
     app.push(game)
     game.ask()
     request = game.match.pending
@@ -180,8 +188,14 @@ def with_hand(app: App, folder: Path) -> GameScreen:
 
 
 def with_a_hint(step: int, app: App, folder: Path) -> GameScreen:
-    """Lay a hint with its longest answers beside the board, as far as a step of a line."""
-    game = asked(Kind.ACTION, app, folder)
+    """Lay a hint with its longest answers beside the board, as far as a step of a line.
+
+    The chance of winning stands beside the tools.
+    """
+    app.settings = replace(app.settings, chances=True)
+    game = asked(Kind.ACTION, app, folder, alone=True)
+    game.advice._known_at = len(game.match.session.inputs)  # nothing is played on for it
+    game.advice._known = TriedChance(0.55, 0.12, 16)
     view = asked_view(game.match.session)
     label = msg(
         "{unit}: {way}.", unit="Lannister Crossbowmen", way="charges House Umber Berserkers"
