@@ -62,6 +62,21 @@ Spoken = Annotated[
     bool,
     typer.Option("--spoken", help="Print what the window tells of a game, for a screen reader."),
 ]
+Phones = Annotated[
+    bool,
+    typer.Option("--phones", help="Hidden cards and secret questions on the players' phones."),
+]
+Watch = Annotated[
+    bool, typer.Option("--watch", help="Serve the page to watch alone, in your own network.")
+]
+Address = Annotated[
+    str,
+    typer.Option(
+        "--address",
+        help="With --phones or --watch: at which address of this computer, such as 192.168.1.20 or "
+        "192.168.1.20:8000; without it, at the first.",
+    ),
+]
 
 
 def _tell_version(asked: bool) -> None:
@@ -126,6 +141,9 @@ def play(
     handicap: Handicap = "",
     season: Season = "",
     spoken: Spoken = False,
+    phones: Phones = False,
+    watch: Watch = False,
+    address: Address = "",
     force: Force = False,  # noqa: ARG001 - the door for outputs asks
 ) -> None:
     """Play a battle; what is not given is that of the quick battle."""
@@ -134,14 +152,15 @@ def play(
     battle = prepared(scenario, red, blue, seed, agents, load, handicap, season)
     if terrain or wide:
         battle = on_ground(battle, terrain, wide=wide)
+    from simulator.cli.window import open_window, phones_at
+
+    served = phones_at(address, hands=phones, watched=watch, in_window=not no_window)
     if no_window:
         from simulator.cli import playing
 
         playing.without_window(battle, save, why=why)
     else:
-        from simulator.cli.window import open_window
-
-        open_window(battle, save, spoken=spoken)
+        open_window(battle, save, spoken=spoken, phones=served)
 
 
 @app.command()

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final
 
 import typer
 
-from simulator.cli.shell.faults import Exit, stop
+from simulator.cli.shell.faults import Exit, stop, stopping_at
 from simulator.cli.shell.terminal import say
 from simulator.content.cases.case_links import is_link
 from simulator.language.texts import translate as _
@@ -19,6 +19,7 @@ from simulator.language.texts import translate as _
 if TYPE_CHECKING:
     from simulator.cli.prepared import Prepared
     from simulator.ui.app import App
+    from simulator.ui.battle.phones import PhonesWanted
 
 BROKEN: Final[int] = Exit.BROKEN
 """How the program ends after a fault of its own."""
@@ -41,12 +42,16 @@ def require_display() -> None:
 
 
 def open_window(
-    prepared: Prepared | None, save: Path | None = None, *, spoken: bool = False
+    prepared: Prepared | None,
+    save: Path | None = None,
+    *,
+    spoken: bool = False,
+    phones: PhonesWanted | None = None,
 ) -> None:
     """Open the window: with the title, or straight on a battle.
 
     With `save`, the game is written there when it is left or the window closes. A `spoken` game is
-    printed line by line, for a screen reader.
+    printed line by line, for a screen reader. `phones` are served by a server that runs already.
     """
     app = _window()
     if spoken:
@@ -65,16 +70,38 @@ def open_window(
     prepared.session()  # a save that does not fit is told before anything is shown
     with _broken_is_said(app):
         app.rooms.title()
-        match = sit_down(
+        game = sit_down(
             app,
             prepared.battle.header(prepared.players),
             prepared.inputs,
             resumed=prepared.interrupted,
             save_to=save,
+            phones=phones,
         )
+        if phones is not None and not phones.hands:
+            say(_("To watch: {url}").format(url=game.phones.watch_url), flush=True)
         _run(app)
-    if save is not None and match.trouble:
-        stop(match.trouble)
+    if save is not None and game.match.trouble:
+        stop(game.match.trouble)
+
+
+def phones_at(address: str, *, hands: bool, watched: bool, in_window: bool) -> PhonesWanted | None:
+    """Serve the pages that are wanted, or end with a clear sentence where they cannot be served."""
+    if (hands or watched or address) and not in_window:
+        stop(_("--phones, --watch and --address need the window; leave --no-window out"))
+    if not (hands or watched):
+        if address:
+            stop(_("--address goes with --phones or --watch"))
+        return None
+    require_display()
+    from simulator.phones.server import PhonesError
+    from simulator.ui.battle.phones import PhonesWanted, served
+
+    host, _colon, port = address.rpartition(":") if address.count(":") == 1 else (address, "", "0")
+    if not port.isdecimal():
+        stop(_("--address {address}: the port is a number").format(address=address))
+    with stopping_at(PhonesError):
+        return PhonesWanted(served(host, int(port)), hands)
 
 
 def open_with(file: Path, *, in_window: bool) -> None:

@@ -11,6 +11,7 @@ from random import Random
 from typing import Protocol, runtime_checkable
 
 from simulator.model.requests import Roll, Shuffle
+from simulator.model.state import Seat
 
 
 @runtime_checkable
@@ -72,6 +73,8 @@ class HandyDice(SeededDice):
         super().__init__(seed)
         self.by_hand = False
         """Whether the next roll is left to the people at the table."""
+        self.on_phones: frozenset[Seat] = frozenset()
+        """The seats whose rolls wait for a thumb; then the dice of the seed fall."""
         self._thrown: dict[int, tuple[int, tuple[int, ...]]] = {}
 
     def thrown(self, request: Roll, index: int, faces: tuple[int, ...]) -> None:
@@ -90,7 +93,7 @@ class HandyDice(SeededDice):
         if self.by_hand:
             self.by_hand = False
             return None
-        return super().roll(request, index)
+        return None if request.who in self.on_phones else super().roll(request, index)
 
 
 def rest_follows(request: Roll) -> bool:

@@ -32,6 +32,10 @@ MOST_DISPLAYS: Final = 64
 """Displays that are told apart."""
 
 
+PHONE_SECONDS: Final = (4.0, 6.0, 8.0)
+"""The seconds that a secret question may stand on a phone at most."""
+
+
 class Asking:
     """When a seat wants to be asked in windows."""
 
@@ -77,6 +81,10 @@ class Settings:
     """A constant wait after every answer, so that silence in a window tells nothing."""
     look_away: bool = False
     """Whether the others look away: a curtain before hidden choices, and between open hands."""
+    hands_on_phones: bool = False
+    """Whether a battle between people begins with the sheet by which phones join."""
+    phone_seconds: float = 8.0
+    """How long a secret question stands on a phone at most before its answer is sent."""
     round_pages: bool = True
     """Whether a page after every round says who scored what."""
     sound: bool = True
@@ -280,6 +288,12 @@ def _thinking(value: Value) -> float:
     return round(float(value), 2)
 
 
+def _on_phones(value: Value) -> float:
+    if isinstance(value, bool) or value not in PHONE_SECONDS:
+        raise ValueError(_("one of: {known}").format(known=", ".join(map(str, PHONE_SECONDS))))
+    return float(value)
+
+
 def _processes(value: Value) -> int:
     if type(value) is not int or not AUTOMATIC <= value <= MOST:
         expected = _("-1 for as many as there are cores, or 0 to {most}")
@@ -324,6 +338,7 @@ _READERS: Final[Mapping[str, Callable[[Value], Value]]] = {
     "machine": _opponent,
     "palette": _palette,
     "strong_seconds": _thinking,
+    "phone_seconds": _on_phones,
     "processes": _processes,
     "keys": _keys,
     "last_battle": _battle,

@@ -22,7 +22,6 @@ REGISTERED_BY = {"bespoke", "choosing", "condition", "of_roles", "verb", "comman
 UNCALLED = {
     "simulator.content.games.battles.skirmish": "the first battle as tests set it up",
     "simulator.content.practice.drill_files.drills_text": "tests/practice/rederive.py stores them",
-    "simulator.ui.places.note_phone": "for whoever welcomes phones",
     "simulator.rl.environment.env": "PettingZoo's name for what makes an environment",
     "simulator.rl.layout.offsets": "the table of the documentation is made of it",
 }
@@ -256,7 +255,7 @@ def constants(tree: ast.Module) -> Iterator[str]:
 
 
 def test_every_method_constant_and_parameter_is_asked_for() -> None:
-    assert unread(program()) == ["thumbs"]  # until the window opens phones
+    assert unread(program()) == []
 
 
 @pytest.mark.parametrize(

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from reportlab.graphics.barcode.qrencoder import QRCode, QRErrorCorrectLevel
-
 from simulator.content.armies.saved_armies import army_text
 from simulator.content.army_lists.war_council import war_council_code
 from simulator.content.army_lists.writing import tts_string
@@ -23,6 +21,7 @@ from simulator.reports.army_words import (
     tactics_words,
     unit_words,
 )
+from simulator.reports.qr_code import dark_squares
 from simulator.reports.web.elements import Html, element
 from simulator.reports.web.page import copyable, panel, sides, web_page
 from simulator.rules.armies.building import check
@@ -86,14 +85,9 @@ def _share(army: Army, text: str) -> Html:
 
 
 def _qr_code(text: str, notice: str) -> Html:
-    """Return a QR code as a drawing, black on white with the four empty rows a scanner needs."""
-    code = QRCode(None, QRErrorCorrectLevel.M)
-    code.addData(text)
-    code.make()
-    size = code.getModuleCount()
-    places = ((x, y) for y in range(size) for x in range(size) if code.isDark(y, x))
-    path = "".join(f"M{x + 4} {y + 4}h1v1h-1z" for x, y in places)
-    across = size + 8
+    """Return a QR code as a drawing, black on white with the empty rows a scanner needs."""
+    across, dark = dark_squares(text)
+    path = "".join(f"M{x} {y}h1v1h-1z" for x, y in dark)
     return element(
         "svg",
         element("rect", width=across, height=across, fill="#fff"),

@@ -41,6 +41,25 @@ def prompt(match: Match, draft: Draft | None, text: Decision | None = None) -> P
     return Prompt(request.who, said, more, rule, text.turn_line, text.line, text.at_stake)
 
 
+def asked_on_phone(match: Match, *, away: bool) -> Prompt:
+    """Return what the prompt says while a phone is asked: the same whatever its seat holds."""
+    request = match.pending
+    if request is None:
+        return prompt(match, None)
+    rolls, name = isinstance(request, Roll), player_name(request.who)
+    said = _("{player} rolls on the phone.") if rolls else _("{player} is asked on the phone.")
+    return Prompt(
+        request.who,
+        said.format(player=name),
+        at_stake=_("The phone is away, or does not answer.") if away else "",
+    )
+
+
+def on_the_phone(seat: Seat) -> str:
+    """Return why a hand opens for nobody at the screen."""
+    return _("{player}'s hand is on the phone.").format(player=player_name(seat))
+
+
 def _forced(draft: Draft) -> str:
     """Return what the only reply does, where everybody may read it.
 

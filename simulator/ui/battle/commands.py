@@ -8,12 +8,12 @@ from typing import Any, Final
 
 import pygame
 
-from simulator.engine.dice import SeededDice
 from simulator.language.texts import translate as _
 from simulator.model.requests import ChooseSome, Place, Roll
+from simulator.model.state import Seat
 from simulator.ui.battle.advice import lines_of_machine
 from simulator.ui.battle.ask_me_sheet import AskMeSheet
-from simulator.ui.battle.battle_text import no_number
+from simulator.ui.battle.battle_text import no_number, on_the_phone
 from simulator.ui.battle.consent import Consent
 from simulator.ui.battle.draft import Decline, GoOn, Leave, Left, PickOption, RollForUs
 from simulator.ui.battle.panels import CARD, CHARGES, LOG
@@ -97,11 +97,17 @@ class BattleCommands:
             fine = bool(pygame.key.get_mods() & pygame.KMOD_SHIFT)
             game.intend(game.board.act(act, fine=fine))
         elif act in PEEK.values():
-            seats = {player for player, key in PEEK.items() if key is act}
-            game.secrecy.held |= seats & set(game.match.humans)
+            self._peek(next(player for player, key in PEEK.items() if key is act))
         else:
             return False
         return True
+
+    def _peek(self, seat: Seat) -> None:
+        """Open a hand while its key is held, or say that it is on the phone."""
+        if self.game.phones.holds(seat):
+            self.game.say(on_the_phone(seat))
+        elif seat in self.game.match.humans:
+            self.game.secrecy.held.add(seat)
 
     def perform(self, action: object) -> None:
         """Do what a button or a row asks for."""
@@ -279,11 +285,9 @@ class BattleCommands:
         self.game.say(said)
 
     def _roll_for_us(self) -> None:
-        session = self.game.match.session
-        request = session.pending
+        request = self.game.match.pending
         if isinstance(request, Roll):
-            fallen = sum(given.dice for given in session.inputs)
-            self.game.give(SeededDice(session.game.seed).roll(request, fallen))
+            self.game.give(self.game.match.roll_of_seed(request))
 
     # ------------------------------------------------------------ looking
 

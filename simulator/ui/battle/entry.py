@@ -18,6 +18,8 @@ from simulator.language.texts import translate as _
 from simulator.records import dataclass
 from simulator.ui.battle.match import Match
 from simulator.ui.battle.near_side import introduction
+from simulator.ui.battle.phones import PhonesWanted
+from simulator.ui.battle.phones_sheet import PhonesSheet
 from simulator.ui.battle.screen import GameScreen
 from simulator.ui.dialog import Choice, Question, tell
 from simulator.ui.emblems import wear
@@ -32,26 +34,15 @@ def sit_down(
     saved: bool = False,
     resumed: Interrupted | None = None,
     save_to: Path | None = None,
-) -> Match:
+    origin: Path | None = None,
+    phones: PhonesWanted | None = None,
+) -> GameScreen:
     """Start a match, or take one up after its recorded `inputs`.
 
     A `resumed` game goes on in its own journal; `save_to` is where it is saved when it is left.
     Raises ContentError for a scenario or army at fault, MisfitError for inputs that do not
     fit.
     """
-    return _table(app, header, inputs, saved=saved, resumed=resumed, save_to=save_to).match
-
-
-def _table(
-    app: Window,
-    header: Header,
-    inputs: tuple[Input, ...],
-    *,
-    saved: bool,
-    resumed: Interrupted | None,
-    save_to: Path | None = None,
-    origin: Path | None = None,
-) -> GameScreen:
     battle = Battle.from_header(header)
     path = resumed.path if resumed else app.places.new_journal()
     session = played_back(origin or path, battle, inputs)
@@ -68,6 +59,11 @@ def _table(
     wear(header.emblems)
     game = GameScreen(app, match)
     app.start_with(game)
+    if phones is not None:
+        game.phones.serve(phones, app.settings.phone_seconds)
+    wished = app.settings.hands_on_phones and len(match.humans) > 1
+    if phones.hands if phones is not None else wished:
+        app.push(PhonesSheet(app, game, begins=True))
     return game
 
 
@@ -81,7 +77,7 @@ def start(
 ) -> GameScreen | None:
     """Sit down, or tell why that is impossible; a new game says who plays against whom."""
     try:
-        game = _table(app, header, inputs, saved=saved, resumed=resumed)
+        game = sit_down(app, header, inputs, saved=saved, resumed=resumed)
     except (ContentError, MisfitError, OSError) as fault:
         tell(app, _("This battle cannot be played"), str(fault))
         return None
@@ -100,7 +96,7 @@ def open_save(app: Window, path: Path) -> bool:
         tell(app, _("This save cannot be read"), str(fault))
         return False
     try:
-        _table(app, save.header, save.inputs, saved=True, resumed=None, origin=path)
+        sit_down(app, save.header, save.inputs, saved=True, origin=path)
     except MisfitError:
         _offer_what_fits(app, save, path)
         return False
@@ -175,7 +171,7 @@ def resume(app: Window, path: Path) -> bool:
         return False
     save = found.save
     try:
-        _table(app, save.header, save.inputs, saved=False, resumed=found)
+        sit_down(app, save.header, save.inputs, resumed=found)
     except MisfitError:
         _offer_what_fits(app, save, path)
     except (ContentError, OSError) as fault:

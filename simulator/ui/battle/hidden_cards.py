@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
 from simulator.model.cards import CardId
@@ -25,6 +25,8 @@ class Secrecy:
     held: set[Seat] = field(default_factory=set)
     latched: Seat | None = None
     lifted: Seat | None = None
+    on_phone: Callable[[Seat], bool] = lambda _seat: False
+    """Whether a phone holds the hand of a seat: then it opens nowhere else."""
 
     def peeking(self) -> Seat | None:
         """Return the seat that looks into its drawer now."""
@@ -33,8 +35,10 @@ class Secrecy:
     def face_up(self, match: Match, player: Seat) -> bool:
         """Return whether a drawer is open.
 
-        Its key is held, its curtain lifted, or it plays alone.
+        Its key is held, its curtain lifted, or it plays alone, and no phone holds it.
         """
+        if self.on_phone(player):
+            return False
         alone = match.humans == (player,)
         return alone or player in self.held or player in {self.latched, self.lifted}
 

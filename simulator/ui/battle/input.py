@@ -9,6 +9,7 @@ from simulator.language.texts import translate as _
 from simulator.model import events as ev
 from simulator.model.requests import Kind
 from simulator.model.state import Seat, Zone
+from simulator.ui.battle.battle_text import on_the_phone
 from simulator.ui.battle.commands import BattleCommands
 from simulator.ui.battle.curtain import Curtain
 from simulator.ui.battle.draft import LookAtThing, PickOption, PickSome, option_about
@@ -85,7 +86,9 @@ class BattleInput:
     def _open_hand(self, seat: Seat) -> None:
         """Open a hand or close it; where the others look away, behind a curtain."""
         game, secrecy = self.game, self.game.secrecy
-        if secrecy.latched is seat or not game.app.settings.look_away:
+        if game.phones.holds(seat):
+            game.say(on_the_phone(seat))
+        elif secrecy.latched is seat or not game.app.settings.look_away:
             secrecy.latched = None if secrecy.latched is seat else seat
         elif not secrecy.face_up(game.match, seat):
             why = _("Only {player} looks at this hand.").format(player=player_name(seat))

@@ -5,7 +5,7 @@ No pixels here: this is what the screens ask and tell.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 from typing import Final
 
@@ -15,7 +15,7 @@ from simulator.agents.view import View, asked_view
 from simulator.content.games import saved_game
 from simulator.content.games.journal import Journal
 from simulator.content.games.saved_game import Header
-from simulator.engine.dice import HandyDice, rest_follows
+from simulator.engine.dice import HandyDice, SeededDice, rest_follows
 from simulator.engine.inputs import Declined, Input
 from simulator.engine.legality import IllegalReplyError
 from simulator.engine.session import Session
@@ -199,6 +199,16 @@ class Match:
             dice.by_hand = not dice.by_hand
         return self.by_hand
 
+    def roll_of_seed(self, request: Roll) -> tuple[int, ...]:
+        """Return what the program rolls where people were to throw."""
+        fallen = sum(given.dice for given in self.session.inputs)
+        return SeededDice(self.session.game.seed).roll(request, fallen)
+
+    def roll_by_thumb(self, seats: frozenset[Seat]) -> None:
+        """Have the rolls of these seats wait for their phones, and of no others."""
+        if isinstance(self.session.dice, HandyDice):
+            self.session.dice.on_phones = seats
+
     def let_machine_answer(self, patience: float | None = None) -> bool:
         """Have the machine whose question it is answer once; False when it is nobody's.
 
@@ -279,12 +289,13 @@ class Match:
         self.answer(PASS if reply is None else reply)
         return True
 
-    def pass_strip(self) -> None:
-        """Pass for all people that the open window asks, one after the other."""
+    def pass_strip(self, elsewhere: Callable[[Seat], bool]) -> None:
+        """Pass for all people that the open window asks here, until one is asked `elsewhere`."""
         asked: set[Seat] = set()
         first = window = _window_of(self.session)
         while first is not None and window == first and self.pending is not None:
-            if self.pending.who in asked or self.pending.who in self.machines:
+            who = self.pending.who
+            if who in asked or who in self.machines or elsewhere(who):
                 break
             asked.add(self.pending.who)
             self.answer(PASS)

@@ -100,6 +100,12 @@ class NextAnswer:
             return
         if match.machine_asked:
             return  # it still thinks
+        reply = game.phones.reply()
+        if reply is not None:
+            game.give(reply)
+            return
+        if game.phones.asks(request):
+            return
         if game.secrecy.needs_curtain(match, request, look_away=settings.look_away):
             game.app.push(Curtain(game.app, request.who, str(request.prompt), self._lift))
             return

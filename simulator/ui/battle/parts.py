@@ -21,6 +21,7 @@ from simulator.ui.battle.hidden_cards import Secrecy
 from simulator.ui.battle.luck_screen import LuckCount
 from simulator.ui.battle.match import Match
 from simulator.ui.battle.panels import Panels
+from simulator.ui.battle.phones import Phones
 from simulator.ui.battle.way_on import WayOn
 from simulator.ui.board.board_widget import BoardWidget
 from simulator.ui.board.charge_shown import ChargeShown
@@ -59,6 +60,10 @@ class AskedTable(TableParts, Protocol):
     @property
     def secrecy(self) -> Secrecy:
         """Whose hand is open."""
+
+    @property
+    def phones(self) -> Phones:
+        """The phones that hold hands."""
 
 
 class SeenTable(AskedTable, Protocol):
@@ -113,6 +118,10 @@ class LeavableGame(SavableScreen, Protocol):
 
 class RunningGame(LeavableGame, Protocol):
     """A game that goes on: what its menu needs."""
+
+    @property
+    def phones(self) -> Phones:
+        """The phones that hold hands of it."""
 
     def absorb(self) -> None:
         """Take in what happened."""
@@ -233,6 +242,9 @@ class WaitingTable(AskedTable, Protocol):
 
     def ask(self) -> None:
         """Put the pending question to its seat."""
+
+    def give(self, reply: Reply) -> None:
+        """Answer the pending question, or say why the answer is not allowed."""
 
     def archive(self) -> None:
         """Keep the finished game."""

@@ -7,6 +7,7 @@ from functools import partial
 
 from simulator.language.texts import translate as _
 from simulator.ui.battle.parts import RunningGame
+from simulator.ui.battle.phones_sheet import PhonesSheet
 from simulator.ui.battle.settings_screen import SettingsScreen
 from simulator.ui.battle.settling import Settling
 from simulator.ui.boxes.box import Align, Box, ButtonLook, button, sheet, title
@@ -40,6 +41,7 @@ class PauseMenu(BoxScreen):
             (_("Close the window"), self.app.ask_to_quit, "6"),
             (_("Concede"), partial(self._settle, self.settling.concede), "7"),
             (_("Agree on a result"), partial(self._settle, self.settling.agree), "8"),
+            (_("Hands on phones"), self._phones, "9"),
         ]
 
     def view(self) -> Box:
@@ -86,6 +88,10 @@ class PauseMenu(BoxScreen):
 
     def _help(self) -> None:
         self.app.push(HelpPage(self.app))
+
+    def _phones(self) -> None:
+        self.app.close(self)
+        self.app.push(PhonesSheet(self.app, self.game))
 
     def _settings(self) -> None:
         self.app.push(SettingsScreen(self.app, self.game.match))

@@ -95,14 +95,16 @@ def _show_hand(game: ShownTable) -> None:
     game.hand.show(
         match.session.position,
         player,
-        key=game.app.keys.shown(PEEK[player]),
+        key="" if game.phones.holds(player) else game.app.keys.shown(PEEK[player]),
         face_up=secrecy.face_up(match, player),
         playable=frozenset(can),
         # The switches of a charge sheet stand where an open drawer would lie.
         tucked=game.panels.sees(CHARGES)
         or (secrecy.peeking() is not player and not (tactics and secrecy.lifted is player)),
         others={
-            seat: game.app.keys.shown(PEEK[seat]) for seat in match.humans if seat is not player
+            seat: game.app.keys.shown(PEEK[seat])
+            for seat in match.humans
+            if seat is not player and not game.phones.holds(seat)
         },
     )
     lit = game.draft.lit if game.draft is not None else None

@@ -9,6 +9,7 @@ import pygame
 
 from simulator.agents.quick_setup import set_up
 from simulator.engine.legality import IllegalReplyError
+from simulator.engine.names import player_name
 from simulator.language.texts import translate as _
 from simulator.model.requests import Kind, PlacePiece, Reply
 from simulator.model.state import GameState, Seat
@@ -27,6 +28,7 @@ from simulator.ui.battle.match import Match, RulesFaultError
 from simulator.ui.battle.near_side import introduction
 from simulator.ui.battle.next_answer import NextAnswer
 from simulator.ui.battle.panels import CARD, NOW, TACTICS, TurnToTab
+from simulator.ui.battle.phones_sheet import ask_for_seats
 from simulator.ui.battle.prompt_bar import PROMPT, BarButton, bar_buttons
 from simulator.ui.battle.refresh import show
 from simulator.ui.battle.round_end_screen import RoundEndScreen
@@ -38,6 +40,7 @@ from simulator.ui.battle.way_on import way_on
 from simulator.ui.board.intents import Intent
 from simulator.ui.board.line_walk import LookAtStep
 from simulator.ui.board.piece_placing import PiecePlacing
+from simulator.ui.boxes.box import doing
 from simulator.ui.file_sheets import why_not
 from simulator.ui.keys import PEEK, Act
 from simulator.ui.screen import MOUSE, Command
@@ -124,6 +127,7 @@ class GameScreen(StagedTable):
         self.close_lines()
         if self.luck is not None:
             self.luck.leave()
+        self.phones.close()
         self.match.leave(discard=True)
 
     def break_off(self) -> str:
@@ -131,6 +135,7 @@ class GameScreen(StagedTable):
         self.advice.leave()
         if self.luck is not None:
             self.luck.leave()
+        self.phones.close()
         self.match.break_off()
         return self.match.trouble
 
@@ -170,6 +175,10 @@ class GameScreen(StagedTable):
         if self.match.session.over:
             key = self.app.keys.shown(Act.CONFIRM)
             return [BarButton(Act.CONFIRM, _("Back to the result"), key, primary=True)]
+        if self.phones.asked is not None and self.phones.away:
+            said = _("Take {player} back to the screen")
+            taken = doing(self.phones.take_back, self.phones.asked)
+            return [BarButton(taken, said.format(player=player_name(self.phones.asked)), "")]
         if self.draft is None:
             return []
         undo = self.match.undo_is_free()
@@ -197,6 +206,7 @@ class GameScreen(StagedTable):
         self.next.absorbed(events)
         self.hovered = self.hovered_on_board = ""
         self.secrecy.close(self.match)
+        self.phones.show()
         self.refresh()
 
     def ask(self) -> None:
@@ -209,7 +219,9 @@ class GameScreen(StagedTable):
         assumed = self.panels.charges.assumed(self.match.session.position, request)
         closed = self.secrecy.closed(self.match, request)
         self.draft = Draft(request, "" if assumed in closed else assumed)
-        self.strip, self.way_on = strip_of(self.match), way_on(self.match)
+        held, way = self.phones.holds, way_on(self.match)
+        self.strip = tuple(part for part in strip_of(self.match) if not held(part.seat))
+        self.way_on = None if way is None or any(map(held, way.passes)) else way
         decision = self.staged.decide(self.match.session)
         self.draft.no_words = words.no_words(decision, request, alone=not self.strip)
         self.draft.pooled = sum(not part.answered for part in self.strip) > 1
@@ -237,7 +249,7 @@ class GameScreen(StagedTable):
 
     def pass_strip(self) -> None:
         """Pass for all people whom the open window asks."""
-        self._answer(self.match.pass_strip)
+        self._answer(lambda: self.match.pass_strip(self.phones.holds))
 
     def go_on(self, reply: Reply) -> None:
         """Pass for all until the question behind the strip, and answer it."""
@@ -392,7 +404,7 @@ class GameScreen(StagedTable):
     @property
     def lively(self) -> bool:
         """Return whether trays move, dice tumble, or an answer comes without a person."""
-        waits = self.draft is None and self.match.pending is not None
+        waits = self.draft is None and self.match.pending is not None and not self.phones.asked
         if self.board.waiting or (self.board.sheets and self.panels.charges.waiting):
             return True
         if self.next.waiting or self.advice.working:
@@ -423,8 +435,8 @@ class GameScreen(StagedTable):
 
     @property
     def passing(self) -> bool:
-        """Return whether a note lies over the board for a while."""
-        return bool(self.notes.words)
+        """Return whether a note lies over the board for a while, or phones are to be heard."""
+        return bool(self.notes.words) or self.phones.open
 
     def update(self, seconds: float) -> None:
         """Advance the time: motion, dice, machines, silent passes, the next question."""
@@ -440,4 +452,18 @@ class GameScreen(StagedTable):
         self.notes.go_on(self.advice.meanwhile)
         self.take_in_line()
         self.notes.update(seconds)
+        self._hear_phones(seconds)
         self.next.update(seconds)
+
+    def _hear_phones(self, seconds: float) -> None:
+        """Take what phones sent; where one came or went, who is asked where is decided anew.
+
+        What is begun at the screen stays, such as a tray being moved.
+        """
+        if self.phones.update(seconds):
+            asked = self.draft.request if self.draft is not None else None
+            if asked is not None and (asked.private or self.phones.belongs(asked)):
+                self.absorb()
+            else:
+                self.refresh()
+        ask_for_seats(self.app, self)

@@ -17,6 +17,7 @@ from simulator.ui.battle.draft import Draft
 from simulator.ui.battle.hidden_cards import Secrecy
 from simulator.ui.battle.match import Match
 from simulator.ui.battle.panels import Panels
+from simulator.ui.battle.phones import Phones
 from simulator.ui.battle.prompt_bar import BarButton, Prompt
 from simulator.ui.battle.show import Show
 from simulator.ui.battle.strip import StripPart
@@ -54,7 +55,8 @@ class SeenParts(BoxScreen):
         self.banner = BannerText()
         """What was done last."""
         self.show = Show()
-        self.secrecy = Secrecy()
+        self.phones = Phones(match, app.places)
+        self.secrecy = Secrecy(on_phone=self.phones.holds)
         self.notes = Notes()
         self.advice = Advice(match)
         self.draft: Draft | None = None
@@ -156,6 +158,8 @@ class SeenParts(BoxScreen):
         if self.draft is None and self.moving:
             key = self.app.keys.shown(Act.CONFIRM)
             return Prompt(None, _("{key} skips the show").format(key=key))
+        if self.phones.asked is not None:
+            return words.asked_on_phone(self.match, away=self.phones.away)
         text = self.staged.decide(self.match.session) if self.draft is not None else None
         return words.prompt(self.match, self.draft, text)
 

@@ -15,7 +15,7 @@ from simulator.language.texts import translate as _
 from simulator.records import dataclass
 from simulator.ui.boxes.box import Align, Row, button, row
 from simulator.ui.interface_scale import SCALES
-from simulator.ui.settings import Settings
+from simulator.ui.settings import PHONE_SECONDS, Settings
 from simulator.ui.themes import Palette
 
 Value = str | float | bool
@@ -24,6 +24,7 @@ SECONDS: Final[dict[str, tuple[float, ...]]] = {
     "machine_seconds": (0.0, 0.25, 0.6, 1.2),
     "strong_seconds": (0.0, 1.0, 2.0, 5.0, 10.0),
     "window_pause": (0.0, 0.5, 1.0),
+    "phone_seconds": PHONE_SECONDS,
 }
 """The seconds that are offered for each."""
 _PROCESSES: Final = (1, 2, 4, 8)
@@ -161,6 +162,15 @@ def _of_the_pace() -> list[SettingRow]:
             _("who scored what, and why the others scored nothing"),
         ),
     ]
+
+
+def phones_row() -> SettingRow:
+    """Return how long a secret question stands on a phone."""
+    return _seconds(
+        "phone_seconds",
+        _("Secret questions on phones"),
+        _("each stands at least 3 s and at most so long, whether you can use anything or not"),
+    )
 
 
 def _thinking_processes() -> SettingRow:

@@ -23,6 +23,7 @@ from simulator.ui.battle.setting_rows import (
     changed,
     choices_of,
     percent,
+    phones_row,
     table_rows,
 )
 from simulator.ui.boxes.box import (
@@ -203,6 +204,7 @@ class SettingsScreen(BoxScreen):
             yield text(names[wishes.asking][1], colour=palette.TEXT_QUIET)
             if wishes.asking == Asking.SOME:
                 yield self._effects_of(seat)
+        yield self._setting(phones_row())
 
     def _effects_of(self, seat: Seat) -> Box:
         if self.match is None:

@@ -84,6 +84,7 @@ class Hand:
         self.tucked = False
         self.playable: frozenset[int] = frozenset()
         self.key = ""
+        """The key that opens it; empty while a phone holds it."""
         self.hovered: int | None = None
         """The card under the mouse."""
         self.marked: int | None = None
@@ -209,7 +210,7 @@ class Hand:
             return ""
         if self.open and not self.tucked:
             return _("open")
-        return _("hold {key} or click").format(key=self.key)
+        return _("hold {key} or click").format(key=self.key) if self.key else _("on the phone")
 
     def _back(self, index: int, size: tuple[int, int]) -> Press:
         """Return a card as it lies: one that can be played in gold while the drawer is open."""

@@ -57,6 +57,7 @@ from simulator.ui.screen import Command
 from simulator.ui.title.battle_map import BattleMap
 from simulator.ui.title.battle_plan import DICE, LIST, SIDES, TERRAIN, WIDTHS, Plan, label
 from simulator.ui.title.battle_shown import mode_name
+from simulator.ui.title.quick_setup import QuickSetup
 from simulator.ui.window import Window
 
 _LEFT: Final = 0.345
@@ -94,6 +95,7 @@ class NewBattle(BoxScreen):
         super().__init__(app)
         self.plan = Plan.remembered(app.settings.last_battle).against(app.settings.opponent)
         self.seed, self.notice = "", ""
+        self.setup = QuickSetup(app)
         self.library: Library = self.plan.library
         self.map = BattleMap()
         modes = (*scenario_names(), *own_scenario_names())
@@ -204,6 +206,7 @@ class NewBattle(BoxScreen):
             ),
             row(
                 trouble,
+                self.setup.phones_button() if self.plan.opponent == HUMAN else None,
                 button(_("Quick set-up"), self.begin_quickly),
                 self.key_button(_("Begin"), Act.CONFIRM, ButtonLook.PRIMARY),
             ),

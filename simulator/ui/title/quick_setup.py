@@ -25,6 +25,7 @@ from simulator.ui.boxes.box import (
     Box,
     Grid,
     Picture,
+    Press,
     button,
     cap,
     column,
@@ -108,7 +109,10 @@ class QuickSetup:
         """Describe the machines, the chosen one ticked; between people, how they share a screen."""
         if self.opponent == HUMAN:
             said = _("You share this screen. Hidden cards open for their own player only.")
-            return row(text(said, 17, palette.TEXT_QUIET, grow=1, align=Align.CENTRE), height=40)
+            if self.app.settings.hands_on_phones:
+                said = _("You share this screen. Hidden cards are on your phones only.")
+            words = text(said, 17, palette.TEXT_QUIET, grow=1, align=Align.CENTRE)
+            return row(words, self.phones_button(), height=40)
         machines = tuple(
             button(
                 strength_label(name, self.app.settings.strong_seconds),
@@ -121,6 +125,16 @@ class QuickSetup:
         )
         choices = Grid(children=machines, columns=len(machines), gap=6, grow=1)
         return row(cap(self.app.keys.shown(Act.TURN_RIGHT)), choices)
+
+    def phones_button(self) -> Press:
+        """Describe the choice of hands on phones; no port is open before a battle begins."""
+        chosen = self.app.settings.hands_on_phones
+        return button(_("Hands on phones"), self.turn_phones, key="phones", chosen=chosen)
+
+    def turn_phones(self) -> None:
+        """Wish for hands on phones, or for none."""
+        settings = self.app.settings
+        self.app.change(replace(settings, hands_on_phones=not settings.hands_on_phones))
 
     def sentences(self) -> tuple[str, str]:
         """Return what is said of the quick battle and of the skirmish, by the handicap."""
