@@ -105,9 +105,9 @@ and never rolls dice. Private questions have their slot as on a phone. Their `vi
 The `request` has, under `is`, the kind of the request (`Choose`, `ChooseSome`, `Place` or
 `PlacePiece`), and under their names [its fields](../reference/interface.md), each left out while it
 has its default. Values are written as in
-[the text of a position](../how-to/hand-a-position-on.md): poses are `[x, y, facing]`, texts words or a template with the values of its places. Options and
-`occasion` say their own kind under `is`. A `PlacePiece` has as `outline` the corners of the piece
-around `[0, 0]`, looking up.
+[the text of a position](../how-to/hand-a-position-on.md): poses are `[x, y, facing]`, and texts are
+words or a template with the values of its places. Options and `occasion` say their own kind under
+`is`. A `PlacePiece` has as `outline` the corners of the piece around `[0, 0]`, looking up.
 
 What a place is asked goes back to the table, which answers from the seat's view:
 
