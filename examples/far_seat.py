@@ -1,6 +1,7 @@
-"""A program that plays a seat of a table on another computer, or a whole skirmish against itself.
+"""A program that plays a seat of a table on another computer, a table for it, and both at once.
 
 python -m examples.far_seat "http://192.168.1.20:47321/#red.SECRET" greedy
+python -m examples.far_seat 192.168.1.20
 python -m examples.far_seat
 """
 
@@ -24,16 +25,31 @@ def sit_down(invitation: str, agent: str, seed: int = 0) -> str:
         return str(seat.play(simulator.make_agent(agent, seed))["over"])
 
 
-def skirmish(agent: str = "greedy", seed: int = 7) -> Session:
-    """Open a table without a window on this computer, and let two programs play it."""
+def table_at(address: str, seed: int = 7) -> tuple[Session, PhoneTable]:
+    """Open a table without a window at an address of this computer, for a skirmish."""
     armies = {Seat.RED: "stark-20", Seat.BLUE: "lannister-20"}
     session = simulator.start(simulator.battle("skirmish", armies, seed=seed))
-    server = PhoneServer("127.0.0.1", 0, pages={})
+    server = PhoneServer(address, 0, pages={})
     server.start()
-    table = PhoneTable(server, session, tuple(armies), longest=0.0)
+    return session, PhoneTable(server, session, tuple(armies), longest=0.0)
+
+
+def serve(address: str) -> Session:
+    """Print the invitation of each seat, wait until programs have come, and let them play."""
+    session, table = table_at(address)
+    for seat in session.state.seats:
+        print(f"{seat}: {table.invite(seat)}")
+    play_headless(session, table, machines={})
+    table.close()
+    return session
+
+
+def skirmish(agent: str = "greedy", seed: int = 7) -> Session:
+    """Play a skirmish between two programs on threads of this computer."""
+    session, table = table_at("127.0.0.1", seed)
     programs = [
         Thread(target=sit_down, args=(table.invite(seat), agent, number), daemon=True)
-        for number, seat in enumerate(armies)
+        for number, seat in enumerate(session.state.seats)
     ]
     for program in programs:
         program.start()
@@ -51,13 +67,13 @@ def wait_for(programs: list[Thread], seconds: float) -> None:
 
 
 def main(arguments: list[str]) -> None:
-    """Play the seat of an invitation, or the skirmish where none is given."""
-    if arguments:
-        invitation, agent, *_more = [*arguments, "greedy"]
-        print(sit_down(invitation, agent))
-    else:
-        session = skirmish()
-        print(f"{len(session.inputs)} inputs, {simulator.state_hash(session.state)}")
+    """Play the seat of an invitation, serve a table at an address, or do both here."""
+    place, agent, *_more = [*arguments, "greedy", ""]
+    if place.startswith("http"):
+        print(sit_down(place, agent))
+        return
+    session = serve(place) if arguments else skirmish()
+    print(f"{len(session.inputs)} inputs, {simulator.state_hash(session.state)}")
 
 
 if __name__ == "__main__":

@@ -90,7 +90,7 @@ SLOW = (
     *("interface/test_learner.py", "interface/test_observation.py", "interface/test_pettingzoo.py"),
     *(
         "interface/test_resume.py",
-        "phones/test_request_text.py",
+        *("phones/test_far_seat.py", "phones/test_request_text.py"),
         "reports/test_argued_positions.py",
         "reports/test_case_page.py",
     ),

@@ -41,6 +41,21 @@ def test_a_skirmish_over_the_wire_is_the_one_that_is_played_here(agent: str) -> 
     assert far.inputs == here.inputs
 
 
+def test_a_table_prints_its_invitations_and_plays_with_who_comes(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    invitations = []
+
+    def come(session: Session, table: PhoneTable, machines: object) -> None:
+        invitations.extend(capsys.readouterr().out.splitlines())
+        assert not table.holds(Seat.RED)
+
+    monkeypatch.setattr(example, "play_headless", come)
+    example.main(["127.0.0.1"])
+    assert [line.partition(": http://127.0.0.1:")[0] for line in invitations] == ["red", "blue"]
+    assert all("#" in line for line in invitations)
+
+
 class Served:
     """A table without a window whose main thread runs here, a step at a time."""
 

@@ -10,7 +10,6 @@ import os
 from collections import Counter
 from collections.abc import Callable, Iterator
 from functools import partial
-from typing import Any
 
 import pytest
 import shapely
@@ -21,6 +20,7 @@ from simulator.content.games.save_reader import read
 from simulator.content.games.scenarios import scenario_names
 from simulator.content.games.state_lines import StateTextError
 from simulator.engine.dice import Stream, UntoldDice, random_stream
+from simulator.engine.position import Position
 from simulator.engine.session import Session
 from simulator.files.plain_data import Data, Value
 from simulator.geometry.pose import Pose
@@ -35,7 +35,10 @@ from simulator.model.requests import (
     Shuffle,
 )
 from simulator.model.state import Seat
+from simulator.phones.player_page import answer_page, player_page
 from simulator.phones.request_text import QUESTIONS, answer_plain, request_of_plain, request_plain
+from simulator.phones.seat_page import Asked
+from simulator.phones.wire import AskedPlace, PoseSent
 from tests.agents.dealing import dealt_anew
 from tests.each import each, some
 from tests.games.golden import recorded
@@ -123,14 +126,14 @@ def test_nothing_of_what_is_sent_changes_with_what_is_hidden(mode: str) -> None:
     assert changed, "something was hidden, and dealt otherwise"
 
 
-def bytes_of(now: Any, request: Request) -> list[str]:
-    """Return all that leaves for the seat that is asked."""
-    view, asked = handed(now, request)
-    leaves = [view.to_text(), json.dumps(request_plain(asked))]
-    if isinstance(asked, PlaceRequest):
-        here, facing = asked.start, asked.start.facing
-        answers = (answer_plain(asked, what, here.moved(0.4, 0.2), facing) for what in QUESTIONS)
-        leaves += map(json.dumps, answers)
+def bytes_of(now: Position, request: Request) -> list[str]:
+    """Return all that leaves for a program whose seat is asked."""
+    page = player_page(now, request.who, {}, Asked(1, request))
+    leaves = [json.dumps(page)]
+    pose, facing = PoseSent(x=20.4, y=9.2, facing=10.0), 10.0
+    for what in QUESTIONS:
+        asks = AskedPlace(v=1, do="ask", id=1, question=1, what=what, pose=pose, facing=facing)
+        leaves.append(json.dumps(answer_page(now, request, asks)))
     return leaves
 
 
