@@ -230,7 +230,7 @@ def _why(fault: OSError | OverflowError, address: Address, port: int) -> str:
     if number == errno.EADDRINUSE:
         words = _("Another program uses port {port} of {address}. Choose another port.")
     elif number == errno.EACCES:
-        words = _("Port {port} of {address} is not permitted. Choose one above 1023.")
+        words = _("The system does not permit port {port} of {address}. Choose another above 1023.")
     elif not isinstance(fault, OSError):
         words = _("{port} is not a port. Choose one from 1024 to 65535.")
     else:
