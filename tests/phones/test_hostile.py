@@ -285,6 +285,10 @@ def test_200_connections_at_once_are_refused_cleanly(opened: Serving) -> None:
         "127.0.0.1 opened too many connections at once.",
         "127.0.0.1 opened too many links.",
     }
+    if sys.platform == "linux":  # where another host can be had, and has its own room
+        with socket.create_connection(place(served), PATIENCE, ("127.0.0.2", 0)) as other:
+            other.sendall(request(served))
+            assert status(to_the_end(other)) == 200
     for one in made:
         one.close()
     inbox = Inbox(served)
@@ -353,8 +357,8 @@ def test_what_is_replaced_does_not_wait_for_who_reads_late(opened: Serving) -> N
             served.send(1, f"{number:06}" + "x" * 32_762, replaces=True)
         served.send(1, "the end")
         read = b""
-        while not read.endswith(b"the end"):
-            read += made.recv(65_536)
+        while not read.endswith(b"the end") and (part := made.recv(65_536)):
+            read += part
     assert b"000999" in read
     assert len(read) < 500 * 32_768
     assert log == []
@@ -364,6 +368,7 @@ def test_who_answers_no_ping_is_closed(opened: Serving, monkeypatch: pytest.Monk
     monkeypatch.setattr(link, "PING_EVERY", 0.1)
     served, log = opened
     with raw(served, handshake(served)) as silent, link_to(served) as polite:
+        until(lambda: bool(log))
         to_the_end(silent)
         polite.send("still here")
         inbox = Inbox(served)
