@@ -42,6 +42,7 @@ def test_a_page_is_served_with_headers_that_let_nothing_in_or_out() -> None:
     lines = dict(line.split(": ", 1) for line in head.decode().split("\r\n")[1:])
     assert body == PAGES["/"].body
     assert lines["Content-Type"] == PAGES["/"].kind
+    assert lines["Connection"] == "close"
     assert lines["Cache-Control"] == "no-store"
     assert lines["Referrer-Policy"] == "no-referrer"
     assert lines["X-Content-Type-Options"] == "nosniff"
