@@ -329,7 +329,8 @@
     if (more || !enough()) due = words.more_time;
     else if (picked.length) due = picked.map((place) => question.options[place].label).join(", ");
     else if (question.empty) due = words.go;
-    const count = words.choose_many.replace("{least}", question.least).replace("{most}", question.most);
+    const range = question.least < question.most ? words.choose_some : words.choose_all;
+    const count = range.replace("{least}", question.least).replace("{most}", question.most);
     const rule = question.most > 1 ? ` ${count}` : "";
     byId("sending").textContent = (sent ? words.sent : words.will_send).replace("{answer}", due).replace("!.", "!") + rule;
   };

@@ -232,7 +232,7 @@ def _orders(now: View) -> Iterator[Data]:
         order = now.game.library.abilities.get(ability)
         if order is not None and order.order:
             name, text = printed(order.name), printed(order.text)
-            yield {"name": name, "when": now.name(holder), "text": text, "note": ""}
+            yield {"name": name, "when": printed(now.name(holder)), "text": text, "note": ""}
 
 
 def _option(now: Position, one: Option) -> Data:
@@ -244,4 +244,4 @@ def _option(now: Position, one: Option) -> Data:
         text = printed(known.text if known and known.ability == one.ability else text)
     elif one.about in now.game.library.tactics:
         text = printed(now.game.library.tactics[one.about].text)
-    return {"key": one.key, "label": str(one.label), "text": text}
+    return {"key": one.key, "label": printed(str(one.label)), "text": text}

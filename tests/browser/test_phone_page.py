@@ -144,6 +144,8 @@ def test_every_state_of_a_phone_fits_its_screen(
         assert box["bottom"] <= foot["top"]
     shows(browser, table, hand_show(language, thumb=True, roll={"question": 30, "said": "8"}))
     fits(browser, phone[0])
+    browser.execute_script("document.documentElement.style.fontSize = '150%'")  # who sees badly
+    fits(browser, phone[0])
     assert all(one.startswith(table.server.url) for one in asked_for(browser) if "data:" not in one)
     assert browser.get_log("browser") == []
 
@@ -334,6 +336,7 @@ def test_a_lost_link_is_told_and_comes_back_by_itself(
     port = int(table.server.url.rsplit(":", 1)[1].strip("/"))
     table.close()
     wait_for(lambda: run(browser, "document.getElementById('link').className") == "lost")
+    assert "lost" in run(browser, "document.getElementById('link').textContent")
     wait_for(lambda: not browser.find_element("id", "go").is_enabled())  # the bar is full meanwhile
     other = ScriptedTable(port)
     hello = other.welcomes()

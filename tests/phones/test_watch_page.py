@@ -12,7 +12,12 @@ from simulator.content.games.saved_game import log_of
 from simulator.engine.dice import RecordedDice, Stream
 from simulator.engine.inputs import fallen
 from simulator.engine.session import Session
+from simulator.engine.windows import is_empty
 from simulator.language.languages import speaking
+from simulator.language.texts import printed
+from simulator.model.requests import Choose, Request
+from simulator.model.state import Seat
+from simulator.phones.seat_page import Asked, seat_page
 from simulator.phones.watch_page import watch_page
 from simulator.rules.units.wounds import most_wounds
 from simulator.staging.staged import Staged
@@ -115,3 +120,38 @@ def test_it_is_told_in_the_language_of_its_reader() -> None:
     ]
     assert told[0] == told[1]
     assert [seat for seat, _points in told[0]] == [*session.state.seats]
+
+
+@pytest.mark.parametrize("mode", MODES)
+def test_no_page_mixes_two_languages(mode: str) -> None:
+    """A printed name is looked up wherever it stands: holder, choice, hand, army."""
+    session = session_at(mode, MOMENTS[-1])
+    library = session.game.library
+    with speaking("de"):
+        staged = Staged()
+        staged.read(session)
+        shown = [dict(watch_page(session, staged))]
+        for seat in some(session.state.seats):
+            for request in (None, *requests_of(mode, seat)):
+                asked = Asked(1, request) if request is not None else None
+                shown.append(dict(seat_page(session, staged, seat, asked)))
+        text = json.dumps(shown, ensure_ascii=False)
+        names = {
+            card.name
+            for cards in (library.units, library.ncus, library.tactics, library.abilities)
+            for card in cards.values()
+            if " " in card.name and printed(card.name) != card.name
+        }
+    assert [name for name in sorted(names) if name in text] == []
+
+
+@cache
+def requests_of(mode: str, seat: Seat) -> tuple[Request, ...]:
+    """Return what a seat is asked in private at some moments of a game."""
+    found = []
+    for count in range(20, MOMENTS[-1], 5):
+        request = session_at(mode, count).pending
+        if isinstance(request, Choose) and request.who is seat and not is_empty(request):
+            found.append(request)
+    assert found
+    return tuple(found)
