@@ -3,7 +3,7 @@
 // 1920 x 1080, ?delay=30 stays so many seconds behind the table, ?lang=de chooses the language.
 (() => {
   const { words, query, make, fill, changed, side, shield, pips, rolls } = table;
-  const delay = Math.max(0, parseInt(query.get("delay") || "0", 10) || 0);
+  const delay = Math.min(Math.max(0, parseInt(query.get("delay") || "0", 10) || 0), 600);
   document.documentElement.className = query.has("overlay") ? "overlay" : "";
   const byId = (id) => document.getElementById(id);
   let joined = false;

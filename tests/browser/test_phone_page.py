@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 import pytest
 
+from simulator.phones import wire
 from tests.browser.chromium import asked_for, driver
 from tests.phones.scripted_table import PATIENCE, ScriptedTable
 from tests.phones.shows import LANGUAGES, hand_show, question, watch_show, word
@@ -392,7 +393,8 @@ def test_without_overlay_it_is_a_page_for_spectators(
     browser: Chrome, table: ScriptedTable, phone: tuple[int, int]
 ) -> None:
     size(browser, *phone)
-    opens(browser, table, "watch?lang=de")
+    hello = opens(browser, table, "watch?lang=de&delay=9999")
+    assert hello["delay"] == wire.LONGEST_DELAY
     table.says("show", show=watch_show("de"))
     wait_for(lambda: browser.find_elements("css selector", ".army"))
     assert run(browser, "document.documentElement.scrollWidth") <= phone[0]
