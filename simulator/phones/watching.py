@@ -31,23 +31,33 @@ class Watching:
         self._time, self._serial = 0.0, 0
 
     def joined(self, link: int, device: Device) -> None:
-        """Show the table to somebody who has come; what happened before is not shown to it."""
+        """Show the table to somebody who has come, once it has stood so for its delay."""
         self._devices[link] = device
-        device.seen = self._serial
-        self.shown()
+        if not self._moments:
+            self._note()
+        newest = self._moments[-1]
+        device.seen = newest.serial - 1
+        if device.language not in newest.pages:
+            newest.pages[device.language] = self._made(device.language)
+        self.update(0.0)
 
     def left(self, link: int) -> None:
         """Forget a link."""
         self._devices.pop(link, None)
 
     def shown(self) -> None:
-        """Note what is to be seen from now on."""
-        if self._devices:
-            self._serial += 1
-            languages = {device.language for device in self._devices.values()}
-            pages = {language: self._made(language) for language in languages}
-            self._moments.append(_Moment(self._serial, self._time, pages))
-            self.update(0.0)
+        """Note what is to be seen from now on; nobody who comes later is shown what was before."""
+        if not self._devices:
+            self._moments.clear()
+            return
+        self._note()
+        self.update(0.0)
+
+    def _note(self) -> None:
+        self._serial += 1
+        languages = {device.language for device in self._devices.values()}
+        pages = {language: self._made(language) for language in languages}
+        self._moments.append(_Moment(self._serial, self._time, pages))
 
     def update(self, seconds: float) -> None:
         """Advance the time, and show everybody the newest that it may see by now."""

@@ -259,3 +259,61 @@ def test_nonsense_closes_its_link_alone(text: str) -> None:
     assert server.dropped == [1]
     assert table.away(RED)
     assert not table.away(BLUE)
+
+
+# ------------------------------------------------------------ those who look on
+
+
+def test_who_looks_on_with_a_delay_sees_the_table_as_it_was_so_many_seconds_ago() -> None:
+    session = at_a_private_window()
+    table, server = table_of(session)
+    server.open(1, role="watch", lang="en", delay=30)
+    server.open(2, role="watch", lang="de")
+    table.update(0.0)
+    assert not server.heard(1)
+    assert "Runde 1" in server.last(2)["round"]
+    for _step in range(3):
+        table.update(10.0)
+    assert "Round 1" in server.last(1)["round"]
+    seen = len(server.heard(1))
+    session.answer(PASS)
+    table.shown(session)
+    table.update(29.0)
+    assert len(server.heard(2)) == seen + 1
+    assert len(server.heard(1)) == seen
+    table.update(1.0)
+    assert len(server.heard(1)) == seen + 1
+
+
+def test_who_comes_to_look_on_is_shown_nothing_from_before() -> None:
+    session = at_a_private_window()
+    table, server = table_of(session)
+    server.open(1, role="watch", lang="en")
+    table.update(0.0)
+    server.leave(1)
+    table.update(0.0)
+    session.answer(PASS)
+    table.shown(session)
+    table.update(5.0)
+    server.open(2, role="watch", lang="en", delay=10)
+    table.update(0.0)
+    table.update(9.0)
+    assert not server.heard(2), "nobody knows yet that it has stood so for ten seconds"
+    table.update(1.0)
+    assert len(server.heard(2)) == 1
+
+
+def test_many_who_look_on_cost_one_page(monkeypatch: pytest.MonkeyPatch) -> None:
+    table, server = table_of(at_a_private_window())
+    made, whole = list[str](), table._watching._made
+
+    def counted(language: str) -> dict[str, object]:
+        made.append(language)
+        return whole(language)
+
+    monkeypatch.setattr(table._watching, "_made", counted)
+    for link in range(1, 30):
+        server.open(link, role="watch", lang="en")
+        table.update(0.0)
+    assert made == ["en"]
+    assert all(len(server.heard(link)) == 1 for link in range(1, 30))
