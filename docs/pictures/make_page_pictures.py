@@ -9,6 +9,7 @@ from __future__ import annotations
 import io
 import sys
 import tempfile
+from collections.abc import Sequence
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -57,7 +58,7 @@ def main() -> None:
     browser.quit()
 
 
-def beside(shots: list[Image.Image]) -> Image.Image:
+def beside(shots: Sequence[Image.Image]) -> Image.Image:
     """Put pictures side by side, their upper edges level."""
     wide = sum(shot.width for shot in shots) + BETWEEN * (len(shots) - 1)
     whole = Image.new("RGB", (wide, max(shot.height for shot in shots)), GROUND)
