@@ -180,7 +180,7 @@ def _played(now: Position, staged: Staged) -> Data | None:
 def _dice(row: DiceRow) -> Data:
     return {
         "seat": row.who.value,
-        "head": " ".join(filter(None, (row.title, row.heading))),
+        "head": " · ".join(filter(None, (row.title, row.heading))),
         "said": row.came,
         "dice": [{"face": die.face, "good": die.good} for die in row.dice],
     }
