@@ -398,8 +398,8 @@ class App:
         self._settled = False
 
     def _let_pass(self, seconds: float) -> None:
-        for screen in self._seen():
-            screen.tick(seconds)
+        for screen, seen in [(one, one in self._seen()) for one in self.screens]:
+            (screen.tick if seen else screen.tick_covered)(seconds)
 
     @property
     def _nap(self) -> float:

@@ -75,6 +75,9 @@ class StackedScreen(Protocol):
     def tick(self, seconds: float) -> None:
         """Advance the time."""
 
+    def tick_covered(self, seconds: float) -> None:
+        """Advance the time of what goes on while nothing of the screen is seen."""
+
     def draw(self, surface: pygame.Surface) -> None:
         """Draw the screen."""
 

@@ -36,6 +36,7 @@ from simulator.ui.boxes.box_screen import BoxScreen
 from simulator.ui.boxes.tree import words_in
 from simulator.ui.cards.hand import STRIP, OpenHand
 from simulator.ui.dialog import Question
+from simulator.ui.disputes.screen import DisputeScreen
 from simulator.ui.places import last_phone
 from simulator.ui.settings import load
 from tests.phones.served import PATIENCE, link_to, place, until
@@ -416,6 +417,16 @@ def test_who_asks_for_a_seat_and_leaves_is_asked_about_no_more(tmp_path: Path) -
     assert isinstance(app_of(game).top, Question)
     second.leave()
     assert app_of(game).top is game
+
+
+def test_a_phone_joins_while_a_page_covers_the_table(tmp_path: Path) -> None:
+    game = begun(tmp_path)
+    app = app_of(game)
+    press(app, pygame.K_SPACE)
+    press(app, pygame.K_d)
+    page: object = app.top
+    assert isinstance(page, DisputeScreen)
+    assert Phone(game, RED, 1).heard("welcome")
 
 
 def test_space_lets_nobody_in(tmp_path: Path) -> None:

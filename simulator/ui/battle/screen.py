@@ -455,6 +455,10 @@ class GameScreen(StagedTable):
         self._hear_phones(seconds)
         self.next.update(seconds)
 
+    def tick_covered(self, seconds: float) -> None:
+        """Have phones join and come back while a page lies over the table."""
+        self._hear_phones(seconds)
+
     def _hear_phones(self, seconds: float) -> None:
         """Take what phones sent; where one came or went, who is asked where is decided anew.
 

@@ -208,6 +208,9 @@ class BoxScreen:
         self.term.tick(seconds)
         self.update(seconds)
 
+    def tick_covered(self, seconds: float) -> None:
+        """Advance the time of what goes on while nothing of the screen is seen."""
+
     def draw(self, surface: pygame.Surface) -> None:
         """Draw the screen where it changed, and over it the text of the word under the mouse."""
         self.lay_out()
