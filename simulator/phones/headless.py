@@ -27,6 +27,9 @@ def play_headless(
 ) -> Session:
     """Play a game to its end; a seat without a machine waits until a program has taken it.
 
+    Where several seats are answered from elsewhere, each is asked wherever its hand could hold a
+    card, so that being asked tells the others nothing.
+
     Args:
         session: The game, at any question.
         table: The phones of the game; its server was started.
@@ -37,6 +40,9 @@ def play_headless(
     Returns:
         The session, over. The links stay open, so that all may see how it ended.
     """
+    far = frozenset(seat for seat in session.state.seats if seat not in machines)
+    if len(far) > 1:
+        session.ask_anyway(far)
     while (request := session.pending) is not None:
         machine = machines.get(request.who)
         if machine is not None:

@@ -35,10 +35,12 @@ def _no_wait(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_a_skirmish_over_the_wire_is_the_one_that_is_played_here(agent: str) -> None:
     far = example.skirmish(agent)
     here = Session(skirmish(7).game())
+    here.ask_anyway(frozenset(here.state.seats))
     play(here, {seat: machine(agent, number) for number, seat in enumerate(here.state.seats)})
     assert far.over
     assert state_hash(far.state) == state_hash(here.state)
     assert far.inputs == here.inputs
+    assert far.declined, "a seat is asked where it can use nothing, too"
 
 
 def test_a_table_prints_its_invitations_and_plays_with_who_comes(
