@@ -146,6 +146,17 @@ def _of_the_pace() -> list[SettingRow]:
             _("{n} rollouts").format(n=ROLLOUTS),
         ),
         _thinking_processes(),
+        _switch(
+            "round_pages",
+            _("Page after every round"),
+            _("who scored what, and why the others scored nothing"),
+        ),
+    ]
+
+
+def secrecy_rows() -> list[SettingRow]:
+    """Return what keeps hands secret, at the screen and on phones."""
+    return [
         _seconds(
             "window_pause",
             _("Pause after every answer"),
@@ -156,21 +167,12 @@ def _of_the_pace() -> list[SettingRow]:
             _("Look away"),
             _("hides the screen before a hand is opened and before secret choices"),
         ),
-        _switch(
-            "round_pages",
-            _("Page after every round"),
-            _("who scored what, and why the others scored nothing"),
+        _seconds(
+            "phone_seconds",
+            _("Secret questions on phones"),
+            _("each stands at least 3 s and at most so long, whether you can use anything or not"),
         ),
     ]
-
-
-def phones_row() -> SettingRow:
-    """Return how long a secret question stands on a phone."""
-    return _seconds(
-        "phone_seconds",
-        _("Secret questions on phones"),
-        _("each stands at least 3 s and at most so long, whether you can use anything or not"),
-    )
 
 
 def _thinking_processes() -> SettingRow:

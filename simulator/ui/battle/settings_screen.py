@@ -23,7 +23,7 @@ from simulator.ui.battle.setting_rows import (
     changed,
     choices_of,
     percent,
-    phones_row,
+    secrecy_rows,
     table_rows,
 )
 from simulator.ui.boxes.box import (
@@ -204,7 +204,7 @@ class SettingsScreen(BoxScreen):
             yield text(names[wishes.asking][1], colour=palette.TEXT_QUIET)
             if wishes.asking == Asking.SOME:
                 yield self._effects_of(seat)
-        yield self._setting(phones_row())
+        yield from map(self._setting, secrecy_rows())
 
     def _effects_of(self, seat: Seat) -> Box:
         if self.match is None:
