@@ -119,6 +119,9 @@ const table = (() => {
         if (mine !== socket) return;
         leave();
         state(false);
+        // Who scans twice has two tabs, which would take the seat from each other for ever: one that
+        // nobody sees comes back when it is seen again.
+        if (document.hidden) return;
         timer = setTimeout(open, PAUSES[Math.min(tries, PAUSES.length - 1)]);
         tries += 1;
       };

@@ -51,6 +51,16 @@ LOW: Final = """return [...document.querySelectorAll('#act *, #played *')].filte
   one.getBoundingClientRect().bottom > one.closest('section').getBoundingClientRect().bottom
 ).map((one) => one.outerHTML)"""
 """What reaches below its panel, which cuts it off."""
+HIDE: Final = """window.waits = [];
+window.setTimeout = (_what, milliseconds) => waits.push(milliseconds);
+Object.defineProperty(document, 'hidden', { get: () => window.unseen });
+window.unseen = true;
+document.dispatchEvent(new Event('visibilitychange'));
+return true;"""
+"""Another tab is seen instead; what the page waits for from then on is noted and never comes."""
+SEE: Final = """window.unseen = false;
+document.dispatchEvent(new Event('visibilitychange'));
+return true;"""
 SLOT: Final = 1.0
 """Seconds of a question here; who sees it for less than two has not passed."""
 SECRET: Final = "red.THE-SECRET-OF-THE-CODE"
@@ -345,6 +355,22 @@ def test_a_lost_link_is_told_and_comes_back_by_itself(
     assert other.hears("reply")["reply"] == "use:0"  # which had not arrived
     wait_for(lambda: run(browser, "document.getElementById('link').className") == "joined")
     other.close()
+
+
+def test_a_tab_that_nobody_sees_takes_the_seat_from_no_other(
+    browser: Chrome, table: ScriptedTable
+) -> None:
+    """Who scans a code twice has two tabs with one token; each link would end the other's."""
+    size(browser, 390, 844)
+    opens(browser, table)
+    shows(browser, table, hand_show("en", question=question("en", 7, 1, slot=40.0)))
+    run(browser, HIDE)
+    table.server.drop(table.open[-1])
+    wait_for(lambda: run(browser, "document.getElementById('link').className") == "lost")
+    assert run(browser, "return waits") == []
+    run(browser, SEE)
+    assert table.welcomes()["token"] == "a token"
+    wait_for(lambda: run(browser, "document.getElementById('link').className") == "joined")
 
 
 @pytest.mark.parametrize("say", ["over", "refused"])
