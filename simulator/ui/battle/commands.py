@@ -179,12 +179,22 @@ class BattleCommands:
 
     def _hint(self) -> None:
         """Look for a hint, or put it away."""
-        if not self.game.close_lines():
+        if not self.game.close_lines() and not self._kept_on_phone():
             self.game.say(self.game.advice.ask())
+
+    def _kept_on_phone(self) -> bool:
+        """Return whether advice would name cards that a phone holds; then that is said."""
+        seat = self.game.advice.seat
+        if seat is None or not self.game.phones.holds(seat):
+            return False
+        self.game.say(on_the_phone(seat))
+        return True
 
     def _step_line(self) -> None:
         """Show a step more of what follows, or say where there is anything that follows."""
         game = self.game
+        if self._kept_on_phone():
+            return
         if game.lines is None:
             game.lines = lines_of_machine(game.match)
         if game.lines is None:
@@ -250,6 +260,9 @@ class BattleCommands:
         game, draft = self.game, self.game.draft
         player = draft.request.who if draft is not None else game.secrecy.shown_hand(game.match)
         if player not in game.match.humans:
+            return
+        if game.phones.holds(player):
+            game.say(on_the_phone(player))
             return
         before = game.app.settings.wishes(player)
 

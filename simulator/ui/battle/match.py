@@ -43,7 +43,7 @@ from simulator.records import dataclass
 from simulator.rules.scoring.victory import has_conceded
 from simulator.ui.battle.entrusted import Entrusted
 from simulator.ui.battle.thinking import GivenReason, Thought
-from simulator.ui.settings import Asking, Settings
+from simulator.ui.settings import Asking, SeatWishes, Settings
 
 SUCCESSOR: Final = "greedy"
 """Who answers for a seat that has conceded, while others play on."""
@@ -96,6 +96,8 @@ class Match:
         """Which inputs were passed silently, by their place in the list ..."""
         self._unasked: set[int] = set()
         """... and which windows in which nothing could be used."""
+        self.on_phone: Callable[[Seat], bool] = lambda _seat: False
+        """Whether a phone holds a seat's hand: then being asked must tell nothing."""
         self.note_down()
 
     # ------------------------------------------------------------ who is asked
@@ -329,7 +331,7 @@ class Match:
             return False
         if request.who in self.machines or not any(o.key == PASS for o in request.options):
             return False
-        wishes = settings.wishes(request.who)
+        wishes = SeatWishes() if self.on_phone(request.who) else settings.wishes(request.who)
         if is_empty(request):
             return wishes.asking != Asking.ALWAYS
         return not any(wishes.wants(ability) for ability in abilities_in(request.options))

@@ -112,9 +112,9 @@ class NextAnswer:
         game.ask()
 
     def _lift(self) -> None:
-        """Ask the seat that has come to look alone."""
+        """Ask the seat that has come to look alone, unless a phone has taken its hand since."""
         request = self.game.match.pending
-        if request is not None:
+        if request is not None and not self.game.phones.belongs(request):
             self.game.secrecy.look_at(request.who)
             self.game.ask()
 

@@ -59,6 +59,7 @@ class Phones:
     def __init__(self, match: Match, places: Places) -> None:
         """Begin without any: no port is open."""
         self.match, self.places = match, places
+        match.on_phone = self.holds
         self.fault = ""
         """Why no page is served, in a sentence."""
         self.address = ""
