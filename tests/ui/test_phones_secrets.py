@@ -19,12 +19,13 @@ from simulator.ui.battle.entry import sit_down
 from simulator.ui.battle.phones import PhonesWanted, served
 from simulator.ui.keys import Act
 from simulator.ui.settings import Asking, SeatWishes
-from tests.ui.fingers import Person, app_of, game_of, press, settle, window
+from tests.ui.fingers import Person, app_of, click_words, game_of, press, settle, window
 from tests.ui.test_drawer import words_on
 from tests.ui.test_phones import (
     RED,
     WISHED,
     Phone,
+    StandInServer,
     _no_sockets,
     begun,
     red_is_asked,
@@ -92,3 +93,24 @@ def test_a_phone_that_joins_under_a_curtain_is_asked_when_it_is_lifted(tmp_path:
     settle(app)
     assert game.phones.asked is asked.who
     assert game.draft is None
+
+
+def test_closed_phones_are_opened_again_at_the_same_address(tmp_path: Path) -> None:
+    game, _phone = red_is_asked(tmp_path)
+    app = app_of(game)
+    for words in ("Close all phones", "Another address"):
+        press(app, pygame.K_ESCAPE)
+        click_words(app, "Hands on phones")
+        assert [one.address for one in StandInServer.running] == ["192.168.1.20"]
+        click_words(app, words)
+        settle(app)
+    assert [one.address for one in StandInServer.running] == ["10.0.0.7"]
+
+
+def test_another_address_follows_the_one_of_the_command(tmp_path: Path) -> None:
+    app = window(tmp_path, settings=WISHED)
+    header = skirmish(5).header(dict.fromkeys((RED, Seat.BLUE), "human"))
+    sit_down(app, header, phones=PhonesWanted(served()))
+    settle(app)
+    click_words(app, "Another address")
+    assert [one.address for one in StandInServer.running] == ["10.0.0.7"]

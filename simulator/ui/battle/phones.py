@@ -5,6 +5,7 @@ from __future__ import annotations
 from contextlib import suppress
 from enum import Enum
 from typing import TYPE_CHECKING
+from urllib.parse import urlsplit
 
 from simulator.model.requests import Reply, Request, Roll
 from simulator.model.state import Seat
@@ -86,6 +87,7 @@ class Phones:
         self.close()
         seats = self.match.humans if wanted.hands else ()
         self._server, self.fault = wanted.server, ""
+        self.address = urlsplit(wanted.server.url).hostname or ""
         self._table = PhoneTable(
             wanted.server, self.match.session, seats, longest=longest, reached=self._note
         )
@@ -104,8 +106,8 @@ class Phones:
 
         return confined()
 
-    def serve_hands(self, longest: float) -> None:
-        """Serve hands at the next address of this computer, in place of any other.
+    def serve_hands(self, longest: float, *, elsewhere: bool = False) -> None:
+        """Serve hands at the address served last, or `elsewhere`, at this computer's next one.
 
         Every phone is to join anew; `fault` says why no page is served.
         """
@@ -113,7 +115,7 @@ class Phones:
         from simulator.phones.server import PhonesError  # noqa: PLC0415
 
         known = list(addresses())
-        at = known.index(self.address) + 1 if self.address in known else 0
+        at = known.index(self.address) + elsewhere if self.address in known else 0
         self.close()
         self.address = known[at % len(known)] if known else ""
         try:

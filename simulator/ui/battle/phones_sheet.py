@@ -58,7 +58,7 @@ class PhonesSheet(BoxScreen):
         self._anew: set[Seat] = set()
         """The seats held by a phone whose code is shown all the same."""
         if not self.phones.open:
-            self._elsewhere()
+            self.phones.serve_hands(app.settings.phone_seconds)
 
     @property
     def passing(self) -> bool:
@@ -154,7 +154,7 @@ class PhonesSheet(BoxScreen):
         return dict.fromkeys((Act.CONFIRM, Act.BACK), self.close)
 
     def _elsewhere(self) -> None:
-        self.phones.serve_hands(self.app.settings.phone_seconds)
+        self.phones.serve_hands(self.app.settings.phone_seconds, elsewhere=True)
 
     def _close_all(self) -> None:
         self.phones.close()
