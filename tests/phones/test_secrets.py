@@ -17,13 +17,11 @@ from random import Random
 
 import pytest
 
-from simulator.agents.agent import reply_of
-from simulator.agents.registry import machine
 from simulator.content.games.battles import Battle, skirmish
 from simulator.engine.dice import random_stream
 from simulator.engine.session import Session
-from simulator.engine.windows import PASS, is_empty
-from simulator.model.requests import Choose, ChooseSome, Kind, Reply, Request
+from simulator.engine.windows import PASS
+from simulator.model.requests import Choose, Reply, Request
 from simulator.model.state import Seat
 from simulator.phones import device
 from simulator.phones.table import PhoneTable
@@ -31,14 +29,13 @@ from tests.agents.dealing import dealt_anew
 from tests.each import some
 from tests.phones.wired import StandIn, join, table_of
 from tests.scenarios.laws import drawn
-from tests.ui.test_asked_alike import DealtAnew
+from tests.ui.test_asked_alike import DealtAnew, Mind
 
 GAMES = int(os.environ.get("IRON_RANKS_PHONES") or 0)
 FIRST = int(os.environ.get("IRON_RANKS_SEED") or 5)
 ANSWERS = 600 if GAMES else 90
 """So many answers of a game are given."""
 WATCHER = 99
-USED = 0.4
 
 
 @dataclass
@@ -112,28 +109,6 @@ def give(evening: Evening, reply: Reply) -> None:
     evening.pass_time(0.05)
 
 
-@dataclass
-class Mind:
-    """Answers as a greedy machine does, and passes more often."""
-
-    seed: int
-
-    def __post_init__(self) -> None:
-        """Take seats."""
-        self.agents = {seat: machine("greedy", self.seed) for seat in Seat}
-        self.chance = Random(self.seed)
-
-    def answer(self, session: Session, request: Request) -> Reply:
-        """Return what a person answers."""
-        if isinstance(request, Choose) and request.kind is Kind.WINDOW:
-            passes = any(option.key == PASS for option in request.options)
-            if is_empty(request) or (passes and self.chance.random() > USED):
-                return PASS
-        if isinstance(request, ChooseSome) and request.private and not request.least:
-            return ()
-        return reply_of(self.agents[request.who], session)
-
-
 def battle_of(number: int) -> Battle:
     """Return a game: a skirmish in a run of few, all modes and two to four seats in one of many."""
     return drawn(number) if GAMES else skirmish(number)
@@ -143,8 +118,9 @@ def battle_of(number: int) -> Battle:
 def test_a_hand_dealt_anew_changes_no_byte_outside_its_phone(
     number: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    battle, mind = battle_of(number), Mind(number)
+    battle = battle_of(number)
     secret = Random(number).choice([*battle.game().start.seats])
+    mind = Mind(number, secret)
     dice = DealtAnew(number, secret, {})
     dice.deck = battle.game().start.seats[secret].deck
     first = sit_down(battle, dice, monkeypatch)
@@ -203,7 +179,7 @@ def test_everything_hidden_dealt_anew_at_one_moment_changes_no_byte(
 
 def midgame(number: int) -> Session:
     """Return a game of people in its first rounds; ten numbers in a row play all modes."""
-    session, mind = Session(drawn(number).game()), Mind(number)
+    session, mind = Session(drawn(number).game()), Mind(number, Seat.RED)
     session.ask_anyway(frozenset(session.state.seats))
     while session.pending is not None and len(session.inputs) < 60 + number % 50:
         session.answer(mind.answer(session, session.pending))

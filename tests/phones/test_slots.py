@@ -20,9 +20,10 @@ from simulator.content.games.battles import skirmish
 from simulator.engine.session import Session
 from simulator.engine.windows import PASS, is_empty
 from simulator.model.requests import Choose, Kind, Request
+from simulator.model.state import Seat
 from simulator.phones import asking
-from tests.phones.test_secrets import Mind
 from tests.phones.wired import StandIn, join, table_of
+from tests.ui.test_asked_alike import Mind
 
 QUESTIONS = 500 if os.environ.get("IRON_RANKS_PHONES") else 40
 FRAME = 0.05
@@ -46,7 +47,7 @@ class Traffic:
 def windows(seed: int) -> Iterator[Session]:
     """Yield skirmishes at the private windows of their people, one after the other."""
     for number in range(seed, seed + 40):
-        session, mind = Session(skirmish(number).game()), Mind(number)
+        session, mind = Session(skirmish(number).game()), Mind(number, Seat.RED)
         session.ask_anyway(frozenset(session.state.seats))
         while session.pending is not None:
             request = session.pending
