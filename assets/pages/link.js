@@ -5,6 +5,7 @@ const table = (() => {
   const PAUSES = [500, 1000, 2000, 4000, 5000]; // before each new attempt, the last one for good
   const PATIENCE = 5000; // for a link that does not open, and for a message that does not leave
   const ASLEEP = 3000; // a page that was hidden so long may hold a dead link without knowing it
+  const TAKEN = 1000; // with this number the table closes the link of a page for a newer one's
   const PADDED = 512; // every message is as long as every other, so that its size tells nothing
 
   // ---------------------------------------------------------------- words
@@ -103,6 +104,7 @@ const table = (() => {
     let ended = false;
     let hidden = 0;
     let heard = 0;
+    let away = false;
 
     const leave = () => {
       const old = socket;
@@ -115,24 +117,25 @@ const table = (() => {
       const scheme = location.protocol === "https:" ? "wss" : "ws";
       const mine = new WebSocket(`${scheme}://${location.host}/table`);
       socket = mine;
-      const lost = () => {
+      const lost = (taken) => {
         if (mine !== socket) return;
         leave();
         state(false);
+        away = taken;
         // Who scans twice has two tabs, which would take the seat from each other for ever: one that
-        // nobody sees comes back when it is seen again.
-        if (document.hidden) return;
+        // nobody sees comes back when it is seen again, one that another took over when it is used.
+        if (document.hidden || taken) return;
         timer = setTimeout(open, PAUSES[Math.min(tries, PAUSES.length - 1)]);
         tries += 1;
       };
-      const late = setTimeout(lost, PATIENCE);
+      const late = setTimeout(() => lost(false), PATIENCE);
       mine.onopen = () => {
         clearTimeout(late);
         mine.send(padded(Object.assign({ do: "hello", lang, heard }, hello())));
       };
-      mine.onclose = () => {
+      mine.onclose = (event) => {
         clearTimeout(late);
-        lost();
+        lost(event.code === TAKEN);
       };
       mine.onmessage = (event) => {
         if (mine !== socket) return;
@@ -156,6 +159,11 @@ const table = (() => {
       if (event.persisted) anew();
     });
     window.addEventListener("online", anew);
+    ["focus", "pointerdown"].forEach((used) =>
+      window.addEventListener(used, () => {
+        if (away && !socket) anew();
+      }),
+    );
     return {
       open,
       send: (message) => {

@@ -97,7 +97,9 @@ def phones_at(address: str, *, hands: bool, watched: bool, in_window: bool) -> P
     from simulator.phones.server import PhonesError
     from simulator.ui.battle.phones import PhonesWanted, served
 
-    host, _colon, port = address.rpartition(":") if address.count(":") == 1 else (address, "", "0")
+    with_port = address.count(":") == 1 or "]:" in address
+    host, _colon, port = address.rpartition(":") if with_port else (address, "", "0")
+    host = host.removeprefix("[").removesuffix("]")
     if not port.isdecimal():
         stop(_("--address {address}: the port is a number").format(address=address))
     with stopping_at(PhonesError):

@@ -373,6 +373,21 @@ def test_a_tab_that_nobody_sees_takes_the_seat_from_no_other(
     wait_for(lambda: run(browser, "document.getElementById('link').className") == "joined")
 
 
+def test_a_page_that_another_took_over_comes_back_when_it_is_used(
+    browser: Chrome, table: ScriptedTable
+) -> None:
+    """Two windows beside each other would take the seat from each other for ever."""
+    size(browser, 390, 844)
+    opens(browser, table)
+    shows(browser, table, hand_show("en"))
+    table.server.drop(table.open[-1])
+    wait_for(lambda: run(browser, "document.getElementById('link').className") == "lost")
+    time.sleep(1.2)  # longer than the first pause before a new attempt
+    assert not [one for _link, one in table.listens().heard if one.get("do") == "hello"]
+    press(browser, "#link")
+    assert table.welcomes()["token"] == "a token"
+
+
 @pytest.mark.parametrize("say", ["over", "refused"])
 def test_nothing_of_the_hand_stays_when_the_seat_is_taken_back(
     browser: Chrome, table: ScriptedTable, say: str

@@ -573,6 +573,10 @@ def test_the_command_begins_with_the_sheet_or_serves_the_page_to_watch(
     ("given", "said"),
     [
         (["--phones", "--address", "9.9.9.9"], "9.9.9.9 is no address of this computer now."),
+        (
+            ["--phones", "--address", "[fd00::9]:8000"],
+            "fd00::9 is no address of this computer now.",
+        ),
         (["--watch", "--address", "10.0.0.7:http"], "--address 10.0.0.7:http: the port"),
         (["--watch", "--no-window"], "--phones, --watch and --address need the window"),
         (["--address", "10.0.0.7"], "--address goes with --phones or --watch"),

@@ -10,6 +10,7 @@ import pytest
 
 from simulator.agents.quick_setup import set_up
 from simulator.content.games.battles import skirmish
+from simulator.content.games.save_reader import read
 from simulator.language.texts import translate
 from simulator.model.state import Seat
 from simulator.ui.battle.ask_me_sheet import AskMeSheet
@@ -17,8 +18,10 @@ from simulator.ui.battle.asked_effects import effects_asked
 from simulator.ui.battle.curtain import Curtain
 from simulator.ui.battle.entry import sit_down
 from simulator.ui.battle.phones import PhonesWanted, served
+from simulator.ui.battle.screen import GameScreen
 from simulator.ui.keys import Act
 from simulator.ui.settings import Asking, SeatWishes
+from tests.games.golden import recorded
 from tests.ui.fingers import Person, app_of, click_words, game_of, press, settle, window
 from tests.ui.test_drawer import words_on
 from tests.ui.test_phones import (
@@ -74,6 +77,25 @@ def test_no_hint_names_a_card_that_is_on_a_phone(tmp_path: Path, act: Act) -> No
     settle(app)
     assert not game.advice.busy
     assert translate("{player}'s hand is on the phone.").format(player="Red") in words_on(game)
+
+
+def test_no_mission_of_a_hand_on_a_phone_is_named_at_the_screen(tmp_path: Path) -> None:
+    """SCN-WINDS-03: alone, one's own missions stand on the page of the mode, until then."""
+    app = window(tmp_path, settings=WISHED)
+    save = read(recorded("winds-of-winter"))
+    header = replace(save.header, players={RED: "human", Seat.BLUE: "greedy"})
+    game = sit_down(app, header, tuple(save.inputs[:40]), phones=PhonesWanted(served()))
+    assert any(_hands_named(game))
+    Phone(game, RED, 1)
+    settle(app)
+    assert not any(_hands_named(game))
+
+
+def _hands_named(game: GameScreen) -> list[str]:
+    """Return what the page of the mode names of each hand."""
+    shown = game.panels.mode.shown
+    assert shown is not None
+    return [row.text for row in shown.rows if row.about.startswith("hand-")]
 
 
 def test_a_phone_that_joins_under_a_curtain_is_asked_when_it_is_lifted(tmp_path: Path) -> None:

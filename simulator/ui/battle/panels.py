@@ -112,7 +112,8 @@ class Panels:
         """Show where the game stands; `request` is None while its options are not for all eyes."""
         now: Position = match.session.position
         self.tactics.show(now, request, looked_at)
-        alone = match.humans if len(match.humans) == 1 else ()
+        hidden = any(map(match.on_phone, match.humans))  # from whoever looks at the screen
+        alone = match.humans if len(match.humans) == 1 and not hidden else ()
         self.mode.show(now, alone, looked_at)
         claims = claims_zone(request)
         self.changes, self.texts = self._changes(match), printed_texts(now, request)
