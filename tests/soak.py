@@ -6,10 +6,12 @@ compares 50,000 kept answers with fresh ones, reads the answers to 5,000 scenes,
 about notched ground and 2,000 charges over all their pivots, carries every scene by 50 angles,
 judges the argued positions of the documentation anew, lays the battle out at 300 moments, deals the
 hidden cards of 200 skirmishes anew, counts the questions of 20 games, sees every moment of ten
-games with the eyes of each seat, sends 50,000 hostile messages to the server of the phones, kills
-the program 300 times and plays 2,000 games of machines, on all processors, with seeds no test has
-seen. It takes many hours on two cores. Its log, with date, commit, seeds, what pytest said of each
-part and how much memory its largest process held, is printed and added to `build/soak.log`.
+games with the eyes of each seat, sends 50,000 hostile messages to the server of the phones, deals
+what is hidden anew in 100 games with hands on phones, plays a game of each mode by clicks in two
+browsers, kills the program 300 times and plays 2,000 games of machines, on all processors, with
+seeds no test has seen. It takes many hours on two cores. Its log, with date, commit, seeds, what
+pytest said of each part and how much memory its largest process held, is printed and added to
+`build/soak.log`.
 `--part games` runs one part; `--share 0.01` a hundredth of each; `--seed` others of them; `--jobs
 1` takes one processor. What is run in shares over several commits is one log.
 """
@@ -78,6 +80,12 @@ PARTS = (
     Part("strips", ("tests/ui/test_few_questions.py",), {"IRON_RANKS_STRIPS": 20}),
     Part("eyes", ("tests/ui/test_right_eyes.py",), {"IRON_RANKS_EYES": 1_000}, most=LARGE_WINDOW),
     Part("phones", ("tests/phones/test_flooded.py",), {"IRON_RANKS_HOSTILE": 50_000}),
+    Part(
+        "hands",
+        ("tests/phones/test_secrets.py", "tests/phones/test_slots.py"),
+        {"IRON_RANKS_PHONES": 100},
+    ),
+    Part("clicked", ("tests/browser/test_phones_played.py",), {"IRON_RANKS_PHONES": 1}, most=600),
     Part("kills", ("tests/survival",), {"IRON_RANKS_KILLS": 300}),
     Part(
         "games",
