@@ -12,7 +12,7 @@ import errno
 import socket
 import sys
 import threading
-from collections import Counter
+from collections import Counter, deque
 from collections.abc import Callable, Mapping
 from contextlib import suppress
 from http import HTTPStatus
@@ -43,6 +43,8 @@ MOST_ARRIVALS: Final = 4_000
 """Arrivals that may wait before no link is opened any more."""
 FAREWELL: Final = 0.5
 """Seconds that closing waits at most for the other sides to close as well."""
+LINES: Final = 20
+"""So many lines of the log are kept to be shown."""
 LOG_EVERY: Final = 10.0
 """Seconds between two lines of the log that say the same of anybody."""
 
@@ -110,6 +112,8 @@ class PhoneServer:
         self._written = address
         self._port = port
         self._pages = dict(pages)
+        self.lines: deque[str] = deque(maxlen=LINES)
+        """The newest lines of the log."""
         self._log = log
         self._door: _Door | None = None
         self._thread: threading.Thread | None = None
@@ -130,7 +134,7 @@ class PhoneServer:
         address = self._address()
         listening = _listening(address, self._port)
         self._port = listening.getsockname()[1]
-        self._door = _Door(address, self._port, self._pages, self._log)
+        self._door = _Door(address, self._port, self._pages, self.note)
         self._loop = asyncio.new_event_loop()
         self._thread = threading.Thread(
             target=self._run, args=(self._loop, self._door, listening), name="phones", daemon=True
@@ -143,6 +147,11 @@ class PhoneServer:
         if self._thread is not None:
             self._thread.join()
         self._thread = self._loop = None
+
+    def note(self, line: str) -> None:
+        """Write a line of the log; any thread may."""
+        self.lines.append(line)
+        self._log(line)
 
     def received(self) -> list[Arrival]:
         """Return what arrived since the last time, in its order; this never waits."""

@@ -53,7 +53,6 @@ class PhoneTable:
         *,
         longest: float = LONGEST,
         seed: int | None = None,
-        log: Callable[[str], None] = lambda _said: None,
         reached: Callable[[str], None] = lambda _host: None,
     ) -> None:
         """Begin with no phone.
@@ -64,10 +63,9 @@ class PhoneTable:
             seats: Whose hands phones may hold.
             longest: Seconds that a question lasts at most; with 0 nothing waits.
             seed: Draws how long each question lasts; by default nobody knows it.
-            log: Is told in a sentence what went wrong with a phone.
             reached: Is told the address of every phone that joined.
         """
-        self.server, self._log, self._reached = server, log, reached
+        self.server, self._reached = server, reached
         self._places = {seat: _Held(new_secret()) for seat in seats}
         self._hosts: dict[int, str] = {}
         """The address of every link ..."""
@@ -252,7 +250,7 @@ class PhoneTable:
                 self._take(link, wire.understood(what))
             except wire.WireError as fault:
                 said = msg("{host} sent nonsense: {why}", host=self._hosts[link], why=str(fault))
-                self._log(str(said))
+                self.server.note(str(said))
                 self._lost(link)
                 self.server.drop(link)
 

@@ -257,6 +257,7 @@ def test_nonsense_closes_its_link_alone(text: str) -> None:
     server.arrivals.append(Arrival(1, text))
     table.update(0.0)
     assert server.dropped == [1]
+    assert server.lines[-1].startswith("192.168.1.31 sent nonsense: ")
     assert table.away(RED)
     assert not table.away(BLUE)
 

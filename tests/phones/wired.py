@@ -26,6 +26,11 @@ class StandIn:
         self.texts: defaultdict[int, list[str]] = defaultdict(list)
         self.dropped: list[int] = []
         self.closed = False
+        self.lines: list[str] = []
+
+    def note(self, line: str) -> None:
+        """Write a line of the log."""
+        self.lines.append(line)
 
     def received(self) -> list[Arrival]:
         """Return what was put in since the last call."""

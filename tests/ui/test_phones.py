@@ -239,6 +239,15 @@ def test_another_address_serves_the_pages_in_place_of_the_first(tmp_path: Path) 
     assert [one.address for one in StandInServer.running] == ["192.168.1.20"]
 
 
+def test_the_sheet_says_what_was_refused_last(tmp_path: Path) -> None:
+    game = begun(tmp_path)
+    sheet = app_of(game).top
+    assert isinstance(sheet, PhonesSheet)
+    StandInServer.running[0].note("192.168.1.66 sent too much at once.")
+    settle(app_of(game))
+    assert "192.168.1.66 sent too much at once." in words_in(sheet.tree.root)
+
+
 def test_an_address_that_is_not_ours_is_told_and_the_battle_begins(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

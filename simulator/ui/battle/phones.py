@@ -140,6 +140,11 @@ class Phones:
         return self._server.url if self._server is not None else ""
 
     @property
+    def log(self) -> str:
+        """Return what was refused last, in a sentence; empty where nothing was."""
+        return self._server.lines[-1] if self._server is not None and self._server.lines else ""
+
+    @property
     def watch_url(self) -> str:
         """Return where the page to watch is, empty while none is served."""
         return f"{self.url}watch" if self.url else ""

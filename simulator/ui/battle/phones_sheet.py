@@ -89,7 +89,7 @@ class PhonesSheet(BoxScreen):
             text(phones.fault, 17, palette.ILLEGAL) if phones.fault else None,
             row(
                 button(_("Close all phones"), self._close_all) if phones.open else None,
-                space(grow=1),
+                text(phones.log, 15, palette.TEXT_QUIET, grow=1, align=Align.CENTRE),
                 self.key_button(done, Act.CONFIRM, ButtonLook.PRIMARY),
             ),
             width=max(860, (len(seats) + 1) * (size + 36) + 60),
