@@ -15,26 +15,22 @@ from collections import Counter
 from collections.abc import Callable
 from contextlib import closing
 from dataclasses import field
-from statistics import fmean, stdev
+from statistics import fmean
 from typing import Final
 
 from simulator.agents.agent import WeighedAnswer
-from simulator.agents.imagined_player import ImaginedPlayer
-from simulator.agents.learned_value import LearnedForecast, outlook
-from simulator.agents.playing_on import TURNS, played_on, position_reached
+from simulator.agents.playing_on import TURNS
+from simulator.agents.rollouts import DealtTrial, Rollouts
 from simulator.agents.thinking_time import ThinkingTime
 from simulator.agents.trying_agent import TryingAgent, likely_answers
-from simulator.agents.view import View, with_check
+from simulator.agents.view import View
 from simulator.agents.winning_chance import tried_chance
-from simulator.content.workers import CheckCancelled, employed, never
-from simulator.engine.dice import LevelDice, random_stream
+from simulator.content.workers import never
 from simulator.engine.position import Position
-from simulator.engine.session import Session
 from simulator.geometry.pose import Pose
-from simulator.language.texts import NO_WORDS, Message, Text, msg
-from simulator.model.requests import Choose, Kind, Reply, Request
+from simulator.language.texts import Message, Text, msg
+from simulator.model.requests import Kind, Reply, Request
 from simulator.model.seating import MOST_ROLLOUTS
-from simulator.model.state import GameState
 from simulator.records import dataclass
 
 SEARCHED: Final = {
@@ -50,49 +46,51 @@ SEARCHED: Final = {
     Kind.RUN: 4,
     Kind.SHIFT: 3,
     Kind.RETREAT: 3,
+    Kind.ALIGN: 3,
+    Kind.OTHER: 3,
 }
 """The decisions that are tried out, and with how many answers."""
 ROLLOUTS: Final = 12
-"""How often the game is played on for one decision, all answers together."""
+"""How often the game is played on for one decision, all answers together, on average:"""
+MOST_SAVED: Final = 48
+"""what easy decisions leave the next ones may use, up to so many rollouts."""
 HOPELESS: Final = 1.0
 """What `greedy` finds worse by so much is not tried out."""
 PREFERRED: Final = 0.01
-"""By how much another answer must do better than what `greedy` likes best."""
-CLEAR: Final = 0.03
-"""An answer ahead of all others by so much needs no further trials."""
+"""What another answer is believed to be worse than what `greedy` likes best, before any trial,"""
+USUAL_GAIN: Final = 0.06
+"""give or take so much, as a standard deviation."""
+USUAL_LUCK: Final = 0.005
+"""How far pairs of deals lie apart, as a standard deviation, before any are known."""
+MIRRORED_SHARE: Final = 0.5
+"""How much the two games of a pair tell of that, beside how far pairs lie apart."""
+PRICE: Final = 0.0005
+"""Further trials of an answer must promise so much of a game; else it is out."""
 MARGIN: Final = 0.02
 """What a victory point at the end counts beside the chance of winning."""
 SURE_DEALS: Final = 10
-"""With seconds to spare a thought ends early only after so many pairs of deals ..."""
-SURE_ERRORS: Final = 3.0
-"""... and where so many standard errors leave no doubt."""
-EVEN: Final = 0.005
-"""Answers that surely differ by no more than this are worth no more time."""
+"""With seconds to spare nothing is out before so many pairs of deals: a few may show anything."""
 APART: Final = 2.0
-"""Ends of a move that are tried out are at least so many inches apart."""
+"""Ends of a move that are tried out are at least so many inches apart,"""
+APART_ALIGNED: Final = 1.0
+"""and those of a charge."""
 
 
 @dataclass(slots=True)
 class Candidate:
     """An answer that is tried out, and what it led to.
 
-    seen, chances: for each pair of deals, what it promised, and the chance of winning as it is
-    told. replies: what the enemy did next, each time.
+    before: what it is believed to gain before any trial. seen, chances: for each pair of deals,
+    what its two games promised, and the chance of winning as it is told. replies: what the enemy
+    did next, each time.
     """
 
     answer: str | Pose
     label: Text
-    seen: list[float] = field(default_factory=list)
+    before: float = 0.0
+    seen: list[tuple[float, float]] = field(default_factory=list)
     chances: list[float] = field(default_factory=list)
     replies: Counter[tuple[Text, Text]] = field(default_factory=Counter)
-
-
-@dataclass(frozen=True, slots=True)
-class DealtTrial:
-    """What an answer led to with one deal of dice and cards, and what the enemy did next."""
-
-    outlook: LearnedForecast
-    reply: tuple[Text, Text]
 
 
 class StrongAgent(TryingAgent[Candidate]):
@@ -112,15 +110,17 @@ class StrongAgent(TryingAgent[Candidate]):
     ) -> None:
         """Start from a seed, from which it deals and rolls in its thoughts.
 
-        rollouts: how often the game is played on for a decision; every answer considered is tried
-        with one pair of deals, however few they are. time: the seconds of each decision, in place
-        of rollouts, of which `MOST_ROLLOUTS` are the most then; the clock ends the thought between
-        two rollouts, once every answer has had its first pair. enough: asked between rollouts, for
-        those who stop it by something else. With either the same seed may give another game.
+        rollouts: how often the game is played on for a decision, on average; every answer
+        considered is tried with one pair of deals, however few they are. time: the seconds of each
+        decision, in place of rollouts, of which `MOST_ROLLOUTS` are the most then; the clock ends
+        the thought between two rollouts, once every answer has had its first pair. enough: asked
+        between rollouts, for those who stop it by something else. With either the same seed may
+        give another game.
         """
         super().__init__(seed, "strong player")
         self._rollouts, self._turns = rollouts if time is None else MOST_ROLLOUTS, turns
         self._enough, self._time = enough, time
+        self._saved = 0
         self.weighed: tuple[WeighedAnswer, ...] = ()
 
     def _considered(self, seen: View, request: Request) -> list[Candidate]:
@@ -137,151 +137,103 @@ class StrongAgent(TryingAgent[Candidate]):
         return ranked[0].answer, _reason(ranked)
 
     def _tried(self, view: View, found: list[Candidate]) -> list[Candidate]:
-        """Try answers out; the better half of them goes on with the second half of the budget.
+        """Try answers out, as long as more trials are worth their price; the best comes first.
 
-        The best comes first; what `greedy` likes best is it unless another promises more.
+        Rollouts that are left over are saved for the next decisions.
         """
-        first, left = found[0], list(found)
-        thought = Rollouts(view, self._seed, self._thoughts, self._turns)
-        spent = deal = 0
-        while len(left) > 1 and (not deal or spent + 2 * len(left) <= self._rollouts):
-            if not self._dealt(thought, left, deal):
+        left, budget, deal = list(found), self._rollouts + self._saved, 0
+        thought = Rollouts(view, self._seed, ("strong", self._thoughts), self._turns)
+        while len(left) > 1 and (not deal or 2 * len(left) <= budget):
+            played = self._dealt(thought, left, deal)
+            if not played:
                 break
-            spent, deal = spent + 2 * len(left), deal + 1
-            left.sort(key=lambda one: -_promise(one, first))
-            if len(left) > 2 and self._half_spent(spent):
-                left = left[: (len(left) + 1) // 2]
-            if self._settled(left, first, deal):
+            budget, deal = budget - played, deal + 1
+            if self._over():
                 break
-        rest = [one for one in found if all(one is not other for other in left)]
-        return [*left, *sorted(rest, key=lambda one: -_promise(one, first))]
-
-    def _half_spent(self, rollouts: int) -> bool:
-        """Return whether half of the budget is spent, after so many rollouts."""
-        late = self._time is not None and self._time.share >= 0.5
-        return late or 2 * rollouts >= self._rollouts
+            if self._time is None or deal >= SURE_DEALS:
+                left = _contenders(left)
+        self._saved = max(0, min(budget, MOST_SAVED))
+        best = _best_of(left)
+        return sorted(found, key=lambda one: (one is not best, -_lead(one, best)[0]))
 
     def _over(self) -> bool:
         """Return whether time is up, or whoever is asked has enough."""
         late = self._time is not None and self._time.share >= 1.0
         return late or (self._enough is not None and self._enough())
 
-    def _settled(self, left: list[Candidate], first: Candidate, deals: int) -> bool:
-        """Return whether more trials would hardly change which answer is best, or time is up.
+    def _dealt(self, thought: Rollouts, left: list[Candidate], deal: int) -> int:
+        """Try each answer with one pair of deals; return how many rollouts that took.
 
-        Counting rollouts, a clear lead is enough once a good part of a large budget is spent.
-        With seconds it must be sure as well, by its standard error over ten pairs of deals or
-        more: a few deals may show any lead, and the time was given to find out. Answers that are
-        surely as good as each other end a thought too: nobody should wait for nothing.
+        Where time is up it is 0, and nothing counts; but the first pair is always played: no answer
+        is given unseen.
         """
-        if self._over():
-            return True
-        if len(left) < 2:
-            return False
-        if self._time is not None:
-            return deals >= SURE_DEALS and all(_sure(left[0], one, first) for one in left[1:])
-        lead = _promise(left[0], first) - _promise(left[1], first)
-        return deals * ROLLOUTS >= self._rollouts and lead >= CLEAR
-
-    def _dealt(self, thought: Rollouts, left: list[Candidate], deal: int) -> bool:
-        """Try each answer with one pair of deals; False, and nothing counted, where time is up.
-
-        The first pair is always played: no answer is given unseen.
-        """
-        rollouts = [(one.answer, deal, mirrored) for one in left for mirrored in (False, True)]
         found: list[DealtTrial] = []
-        with closing(
-            employed().results(Rollouts.rollout, thought, rollouts, thought.check)
-        ) as coming:
+        past = thought.view.past
+        check = (past and past.check_cancelled) or never
+        with closing(thought.results([one.answer for one in left], (deal,), check)) as coming:
             for trial in coming:
                 found.append(trial)
-                if deal and len(found) < len(rollouts) and self._over():
-                    return False
+                if deal and len(found) < 2 * len(left) and self._over():
+                    return 0
         for one, *pair in zip(left, found[::2], found[1::2], strict=True):
             one.chances.append(fmean(trial.outlook.chance for trial in pair))
             one.replies.update(trial.reply for trial in pair)
-            one.seen.append(
-                fmean(trial.outlook.uncalibrated + MARGIN * trial.outlook.margin for trial in pair)
-            )
-        return True
+            one.seen.append((_promise(pair[0]), _promise(pair[1])))
+        return sum(trial.rolled for trial in found) + sum(not trial.rolled for trial in found[::2])
 
 
-@dataclass(frozen=True)
-class Rollouts:
-    """What all rollouts for one decision share, in this process or a worker.
+# ------------------------------------------------------------------ which is best
 
-    seed, number: of the player and of its thought; they deal and roll. turns: for how many the game
-    is played on. met: the positions come to so far. games: the dice and the game of each deal.
+
+def _promise(trial: DealtTrial) -> float:
+    """Return what a trial promises: the chance of winning, and a little for the margin."""
+    return trial.outlook.uncalibrated + MARGIN * trial.outlook.margin
+
+
+def _lead(one: Candidate, other: Candidate) -> tuple[float, float]:
+    """Return by how much an answer is believed to be better than another, and the standard error.
+
+    Both met the same deals, so what counts is how far they lie apart in each. A few deals move what
+    was believed before a little, many a lot, and the more so the less luck there is in them.
     """
-
-    view: View
-    seed: int
-    number: int
-    turns: int
-    met: dict[GameState, Position] = field(default_factory=dict, repr=False, compare=False)
-    games: dict[int, tuple[int, Session]] = field(default_factory=dict, repr=False, compare=False)
-
-    def __reduce__(self) -> tuple[type[Rollouts], tuple[object, ...]]:
-        """Return how to make it again in a worker."""
-        return Rollouts, (with_check(self.view, None), self.seed, self.number, self.turns)
-
-    @property
-    def check(self) -> CheckCancelled:
-        """Return what is asked whether anybody waits for the answer still."""
-        past = self.view.past
-        return never if past is None or past.check_cancelled is None else past.check_cancelled
-
-    def rollout(self, given: tuple[str | Pose, int, bool], check: CheckCancelled) -> DealtTrial:
-        """Return what an answer led to with one deal of dice and cards, or with mirrored dice."""
-        answer, deal, mirrored = given
-        dice, game = self._imagined(deal, check)
-        copy = game.fork(LevelDice(dice, mirrored=mirrored))
-        begun = len(copy.checkpoints)
-        copy.answer(answer)
-        reply = self._played_on(copy, begun + self.turns)
-        return DealtTrial(outlook(position_reached(copy), self.view.seat), reply)
-
-    def _imagined(self, deal: int, check: CheckCancelled) -> tuple[int, Session]:
-        if deal not in self.games:
-            stream = random_stream(self.seed, "strong", self.number, deal)
-            dice, cards = stream.randrange(2**32), stream.randrange(2**32)
-            self.games.clear()  # none is come back to once its pair is played
-            self.games[deal] = dice, with_check(self.view, check).imagine(cards)
-        return self.games[deal]
-
-    def _played_on(self, copy: Session, until: int) -> tuple[Text, Text]:
-        """Have a quick player answer for everybody for some turns.
-
-        Return what the enemy did first.
-        """
-        hand = ImaginedPlayer(self.seed, "imagined player")
-        team = copy.position.team(self.view.seat)
-        who: Text = NO_WORDS
-        what: Text = NO_WORDS
-        for request, answer in played_on(copy, hand, until, self.met):
-            if isinstance(request, Choose) and request.who not in team and not what:
-                label = next(one.label for one in request.options if one.key == answer)
-                if request.kind is Kind.ACTIVATE and not who:
-                    who = label
-                elif who and request.kind in {Kind.ACTION, Kind.ZONE}:
-                    what = label
-        return who, what
+    apart = [
+        (mine[0] - theirs[0], mine[1] - theirs[1])
+        for mine, theirs in zip(one.seen, other.seen, strict=False)
+    ]
+    gains, count = [fmean(pair) for pair in apart], len(apart)
+    seen = fmean(gains)
+    luck = USUAL_LUCK**2 + sum((gain - seen) ** 2 for gain in gains)
+    luck += MIRRORED_SHARE * sum((plain - mirrored) ** 2 / 4 for plain, mirrored in apart)
+    luck /= count + MIRRORED_SHARE * count
+    trusted = count / (count + luck / USUAL_GAIN**2)
+    return (
+        trusted * seen + (1.0 - trusted) * (one.before - other.before),
+        math.sqrt(trusted * luck / count),
+    )
 
 
-def _promise(one: Candidate, first: Candidate) -> float:
-    """Return what an answer promised on average; another than the first must do surely better."""
-    return fmean(one.seen) - (0.0 if one is first else PREFERRED)
+def _best_of(left: list[Candidate]) -> Candidate:
+    best = left[0]
+    for one in left[1:]:
+        if _lead(one, best)[0] > 0.0:
+            best = one
+    return best
 
 
-def _sure(best: Candidate, other: Candidate, first: Candidate) -> bool:
-    """Return whether one answer surely is clearly better than another, or surely as good.
+def _contenders(left: list[Candidate]) -> list[Candidate]:
+    """Return the answers that further trials may show to be the best: that one, and its rivals."""
+    best = _best_of(left)
+    return [one for one in left if one is best or hope(*_lead(one, best)) > PRICE]
 
-    Both met the same deals, so what counts is how far they lie apart in each.
+
+def hope(lead: float, error: float) -> float:
+    """Return what is won on average by finding out whether an answer is the better one after all.
+
+    The expected value of what exceeds 0 of a normal distribution.
     """
-    apart = [mine - theirs for mine, theirs in zip(best.seen, other.seen, strict=True)]
-    doubt = SURE_ERRORS * stdev(apart) / math.sqrt(len(apart))
-    lead = _promise(best, first) - _promise(other, first)
-    return lead >= max(CLEAR, doubt) or abs(fmean(apart)) + doubt <= EVEN
+    far = lead / error
+    density = math.exp(-far * far / 2.0) / math.sqrt(2.0 * math.pi)
+    return error * density + lead * (1.0 + math.erf(far / math.sqrt(2.0))) / 2.0
 
 
 # ------------------------------------------------------------------ what is considered
@@ -289,8 +241,12 @@ def _sure(best: Candidate, other: Candidate, first: Candidate) -> bool:
 
 def considered(now: Position, request: Request) -> list[Candidate]:
     """Return the answers worth trying out, what `greedy` likes best first; none for most kinds."""
-    found = likely_answers(now, request, SEARCHED, HOPELESS, APART)
-    return [Candidate(answer, label) for answer, label in found]
+    apart = APART_ALIGNED if request.kind is Kind.ALIGN else APART
+    found = likely_answers(now, request, SEARCHED, HOPELESS, apart)
+    return [
+        Candidate(answer, label, -PREFERRED if place else 0.0)
+        for place, (answer, label) in enumerate(found)
+    ]
 
 
 # ------------------------------------------------------------------ why

@@ -12,13 +12,11 @@ away on average (docs/analysis.md), for it does not see what the next turns will
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from statistics import fmean
-from typing import Final, Protocol
+from typing import Final
 
 from simulator.agents.learned_value import outlook
-from simulator.engine.position import Position
-from simulator.model.state import Seat
 from simulator.records import dataclass
 
 USUAL_SPREAD: Final = 0.03
@@ -56,20 +54,5 @@ def tried_chance(pairs: Sequence[float]) -> TriedChance:
     return TriedChance(mean, SURE_OF * spread / math.sqrt(count), 2 * count)
 
 
-class WinningChance(Protocol):
-    """What a position promises a side."""
-
-    @property
-    def chance(self) -> float:
-        """Return the chance that the side wins, 0 to 1; a draw counts half."""
-
-    @property
-    def margin(self) -> float:
-        """Return by how many victory points it is expected to win, negative to lose."""
-
-
-Forecast = Callable[[Position, Seat], WinningChance]
-"""Says how a game will end from a position, for a seat's side."""
-
-FORECAST: Final[Forecast] = outlook
+FORECAST: Final = outlook
 """The forecast that reviews, the window and hints ask: the learned value (docs/strong.md)."""

@@ -135,15 +135,18 @@ class LevelDice(SeededDice):
     """Dice for thinking ahead: the faces of a roll lie evenly spread, so that luck counts little.
 
     Two of them with the same seed, one `mirrored`, make up for each other: a 6 here is a 1 there.
+    `rolled` is whether any fell.
     """
 
     def __init__(self, seed: int, *, mirrored: bool = False) -> None:
         """Start from `seed`."""
         super().__init__(seed)
         self.mirrored = mirrored
+        self.rolled = False
 
     def roll(self, request: Roll, index: int) -> tuple[int, ...]:
         """Return faces at even distances from a drawn beginning, in a drawn order."""
+        self.rolled = True
         rng = self._random(index)
         begin = rng.random()
         spread = [(place + begin) / request.dice for place in range(request.dice)]

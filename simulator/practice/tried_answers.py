@@ -10,26 +10,23 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import field
 from statistics import fmean, stdev
 from typing import Final
 
 from simulator.agents.greedy import choices as greedy_choices
 from simulator.agents.greedy import greedy_agent
-from simulator.agents.imagined_player import ImaginedPlayer
-from simulator.agents.playing_on import TURNS, played_on, position_reached
-from simulator.agents.view import View, with_check
-from simulator.agents.winning_chance import FORECAST, Forecast, TriedChance, tried_chance
-from simulator.content.workers import CheckCancelled, employed, never
-from simulator.engine.dice import LevelDice, random_stream
+from simulator.agents.playing_on import TURNS
+from simulator.agents.rollouts import Rollouts
+from simulator.agents.view import View
+from simulator.agents.winning_chance import TriedChance, tried_chance
+from simulator.content.workers import CheckCancelled, never
 from simulator.engine.names import action_name, way_text
 from simulator.engine.position import Position
-from simulator.engine.session import Session
 from simulator.geometry.pose import Pose, turn_between
 from simulator.language.texts import Text, joined, msg
 from simulator.model.requests import Choose, ChooseSome, Kind, Place, PlacePiece, Reply, Request
-from simulator.model.state import GameState, Phase
-from simulator.records import dataclass
+from simulator.model.state import Phase
+from simulator.records import cached_property, dataclass
 
 USUAL_EFFORT: Final = 1
 """How thoroughly answers are tried out unless the player asks for more: twice is twice as often."""
@@ -200,17 +197,11 @@ class Trials:
     seed: int
     effort: int = USUAL_EFFORT
     check_cancelled: CheckCancelled | None = None
-    forecast: Forecast = FORECAST
     turns: int = TURNS
-    met: dict[GameState, Position] = field(default_factory=dict, repr=False, compare=False)
-    """The positions that were come to so far: whoever comes to one again finds what is known."""
-    games: dict[int, tuple[int, Session]] = field(default_factory=dict, repr=False, compare=False)
-    """The dice and the game of each pair of deals so far."""
 
-    def __reduce__(self) -> tuple[Callable[..., Trials], tuple[object, ...]]:
-        """Return how to make it again in a worker, which finds out by itself what is known."""
-        view = with_check(self.view, None)
-        return Trials, (view, self.seed, self.effort, None, self.forecast, self.turns)
+    @cached_property
+    def _rollouts(self) -> Rollouts:
+        return Rollouts(self.view, self.seed, ("review", *_moment(self.view)), self.turns)
 
     def now(self) -> TriedChance:
         """Return the chance of winning with a quick player answering for both sides at once."""
@@ -267,53 +258,24 @@ class Trials:
     def _values(
         self,
         replies: Sequence[Reply | None],
-        pairs: Iterable[int],
+        pairs: Sequence[int],
         step: Callable[[int, int], None] | None = None,
     ) -> list[list[Ends]]:
         """Return what each answer led to with each pair of deals; None is the quick player's.
 
         A pair is played on twice with the same cards, the dice of one the opposite of the other's.
         """
-        rollouts = [
-            (reply, pair, mirrored)
-            for pair in pairs
-            for reply in replies
-            for mirrored in (False, True)
-        ]
-        check = self.check_cancelled or never
         once: list[Ends] = []
-        for ends in employed().results(Trials.once, self, rollouts, check):
-            once.append(ends)
+        coming = self._rollouts.results(replies, pairs, self.check_cancelled or never)
+        for trial in coming:
+            once.append((trial.outlook.chance, trial.outlook.margin))
             if step is not None:
-                step(len(once), len(rollouts))
+                step(len(once), 2 * len(pairs) * len(replies))
         both = [
             ((one[0] + other[0]) / 2, (one[1] + other[1]) / 2)
             for one, other in zip(once[::2], once[1::2], strict=True)
         ]
         return [both[at :: len(replies)] for at in range(len(replies))]
-
-    def once(self, rollout: tuple[Reply | None, int, bool], check: CheckCancelled) -> Ends:
-        """Play on after an answer with one deal of dice and cards: a pair's, or mirrored dice."""
-        reply, pair, mirrored = rollout
-        check()
-        seed, game = self._imagined(pair, check)
-        copy = game.fork(LevelDice(seed, mirrored=mirrored))
-        until = len(copy.checkpoints) + self.turns
-        if reply is not None:
-            copy.answer(reply)
-        hand = ImaginedPlayer(self.seed, "imagined player")
-        for _asked in played_on(copy, hand, until, self.met):
-            pass
-        found = self.forecast(position_reached(copy), self.view.seat)
-        return found.chance, found.margin
-
-    def _imagined(self, pair: int, check: CheckCancelled) -> tuple[int, Session]:
-        """Return the dice and the game of a pair of deals, the same for every answer."""
-        if pair not in self.games:
-            stream = random_stream(self.seed, "review", *_moment(self.view), pair)
-            dice, cards = stream.randrange(2**32), stream.randrange(2**32)
-            self.games[pair] = dice, with_check(self.view, check).imagine(cards)
-        return self.games[pair]
 
 
 def hint_of(now: TriedChance, found: Sequence[tuple[tuple[Reply, Text], Sequence[Ends]]]) -> Hint:

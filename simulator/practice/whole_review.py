@@ -17,7 +17,7 @@ from typing import Final
 from simulator.agents.imagining import NotImaginedError
 from simulator.agents.playing_on import TURNS
 from simulator.agents.view import asked_view
-from simulator.agents.winning_chance import FORECAST, Forecast, TriedChance
+from simulator.agents.winning_chance import FORECAST, TriedChance
 from simulator.content.practice.review_files import KeptChoice, KeptPose
 from simulator.content.workers import CheckCancelled, employed, never
 from simulator.engine.dice import UntoldDice
@@ -235,7 +235,6 @@ def weighed(
     session: Session,
     effort: int = USUAL_EFFORT,
     check_cancelled: CheckCancelled | None = None,
-    forecast: Forecast = FORECAST,
     since: int = 0,
     whose: Container[Seat] | None = None,
     known: Mapping[int, KeptChoice] = NOTHING_KNOWN,
@@ -247,7 +246,7 @@ def weighed(
     it is the answer that was given. What `check_cancelled` raises comes through.
     """
     again = Session(session.game, UntoldDice())
-    judge = GameJudge(session.game, tuple(session.inputs), effort, forecast)
+    judge = GameJudge(session.game, tuple(session.inputs), effort)
     wanted = [
         index
         for index in choices_of(session)
@@ -278,18 +277,16 @@ def weighed(
 class GameJudge:
     """Weighs choices of one game, in this process or a worker, best in the order of the game."""
 
-    def __init__(
-        self, game: Game, inputs: tuple[Input, ...], effort: int, forecast: Forecast
-    ) -> None:
+    def __init__(self, game: Game, inputs: tuple[Input, ...], effort: int) -> None:
         """Know the game and what was given to it."""
         self.inputs = inputs
-        self._game, self._effort, self._forecast = game, effort, forecast
+        self._game, self._effort = game, effort
         self._again = Session(game, UntoldDice())
 
     def __reduce__(self) -> tuple[type[GameJudge], tuple[object, ...]]:
         """Return how to make it again in a worker."""
         given = tuple(replace(one, why="") for one in self.inputs)
-        return GameJudge, (self._game, given, self._effort, self._forecast)
+        return GameJudge, (self._game, given, self._effort)
 
     def trial(self, index: int, check: CheckCancelled) -> Trial | None:
         """Return what a choice came to, None where it was no decision."""
@@ -304,7 +301,7 @@ class GameJudge:
         view = asked_view(self._again)
         others = min(MOST_OTHERS, OTHERS + self._effort // 2)
         answers = considered(view, request, self.inputs[index].reply, others)
-        trials = Trials(view, self._game.seed, self._effort, check, self._forecast)
+        trials = Trials(view, self._game.seed, self._effort, check)
         with suppress(NotImaginedError):  # then nothing it saw explains the question
             return trials.judged(answers) if answers else None
         return None

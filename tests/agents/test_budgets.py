@@ -7,6 +7,7 @@ from collections.abc import Callable
 from pathlib import Path
 from unittest.mock import patch
 
+import numpy as np
 import pytest
 from typer.testing import CliRunner
 
@@ -16,23 +17,23 @@ from simulator.agents.agent import reply_of
 from simulator.agents.agent_errors import AgentError
 from simulator.agents.learned_value import LearnedForecast
 from simulator.agents.registry import is_machine, is_own, machine, spelled
+from simulator.agents.rollouts import DealtTrial, Rollouts, Task
 from simulator.agents.strong_agent import (
+    ROLLOUTS,
     SURE_DEALS,
     Candidate,
-    DealtTrial,
-    Rollouts,
     StrongAgent,
     considered,
+    hope,
 )
 from simulator.agents.thinking_time import ThinkingTime
-from simulator.agents.view import View, view_of
+from simulator.agents.view import View, asked_view, view_of
 from simulator.cli.app import app
 from simulator.cli.prepared import player_names
 from simulator.content.games.battles import battle_of
-from simulator.content.workers import CheckCancelled
+from simulator.content.workers import CheckCancelled, never
 from simulator.engine.dice import random_stream
 from simulator.engine.session import Session
-from simulator.geometry.pose import Pose
 from simulator.language.texts import NO_WORDS
 from simulator.model.requests import Request
 from simulator.model.seating import Budget, budget_of
@@ -207,14 +208,19 @@ def test_what_is_forgotten_between_deals_changes_no_answer(
 class Timed(StrongAgent):
     """Thinks by a clock that only its own rollouts move on; what they promise is given.
 
-    promised: the chance after an answer (by its place) with a pair of deals (by its number).
+    seconds: those of a decision; None for 12 rollouts. promised: the chance after an answer (by its
+    place) with a pair of deals (by its number).
     """
 
     def __init__(
-        self, seconds: float, each: float, promised: Callable[[int, int], float] | None = None
+        self,
+        seconds: float | None,
+        each: float,
+        promised: Callable[[int, int], float] | None = None,
     ) -> None:
         self.now = 0.0
-        super().__init__(3, time=ThinkingTime(seconds, lambda: self.now))
+        time = None if seconds is None else ThinkingTime(seconds, lambda: self.now)
+        super().__init__(3, time=time)
         self.each, self.promised = each, promised
         self.found: list[Candidate] = []
         self.ranked: list[Candidate] = []
@@ -227,13 +233,11 @@ class Timed(StrongAgent):
     def _tried(self, view: View, found: list[Candidate]) -> list[Candidate]:
         began, plain = self.now, Rollouts.rollout
 
-        def rollout(
-            thought: Rollouts, given: tuple[str | Pose, int, bool], check: CheckCancelled
-        ) -> DealtTrial:
+        def rollout(thought: Rollouts, task: Task, check: CheckCancelled) -> DealtTrial:
             self.now += self.each
             if self.promised is None:
-                return plain(thought, given, check)
-            answer, deal, _mirrored = given
+                return plain(thought, task, check)
+            answer, deal, _mirrored = task
             place = next(at for at, other in enumerate(self.found) if other.answer == answer)
             chance = self.promised(place, deal)
             return DealtTrial(LearnedForecast(chance, 0.0, chance), (NO_WORDS, NO_WORDS))
@@ -287,13 +291,15 @@ def test_every_thought_has_its_own_time(fighting: Session) -> None:
     assert player.seconds == pytest.approx([3.0, 3.0, 3.0], abs=0.21)
 
 
-def test_the_better_half_has_the_second_half_of_the_time(fighting: Session) -> None:
-    player = Timed(seconds=20.0, each=0.125, promised=lambda place, _deal: place / 100)
+def test_hopeless_answers_leave_their_time_to_the_others(fighting: Session) -> None:
+    """Even the best and the second, in which luck is great; the others are far behind."""
+
+    def promised(place: int, deal: int) -> float:
+        return 0.5 + (0.1 if (place + deal) % 2 else 0.0) if place < 2 else 0.2
+
+    player = Timed(seconds=20.0, each=0.125, promised=promised)
     reply_of(player, fighting)
-    dropped, kept = sorted(player.pairs)[:2], sorted(player.pairs)[2:]
-    assert dropped == [10, 10]  # 80 rollouts for four answers
-    assert kept == [30, 30]  # and 80 more for two
-    assert player.ranked[0] is player.found[3]
+    assert player.pairs == [30, 30, SURE_DEALS, SURE_DEALS]  # 160 rollouts
 
 
 def test_a_clear_lead_ends_a_thought_only_when_it_is_sure(fighting: Session) -> None:
@@ -317,10 +323,50 @@ def test_answers_that_are_surely_as_good_end_a_thought_too(fighting: Session) ->
     even = Timed(seconds=600.0, each=0.1, promised=lambda place, _deal: 0.5 + place / 1000)
     reply_of(even, fighting)
     assert even.pairs == [SURE_DEALS] * 4
-    assert even.ranked[0] is even.found[0], "another must promise a hundredth of a game more"
-    apart = Timed(seconds=20.0, each=0.1, promised=lambda place, _deal: 0.5 + place / 100)
-    reply_of(apart, fighting)
-    assert apart.seconds == pytest.approx([20.0], abs=0.11)
+    assert even.ranked[0] is even.found[3]
+
+
+def test_what_an_easy_decision_leaves_the_next_may_use(fighting: Session) -> None:
+    """On average no more rollouts than its name says; and never hoarded."""
+
+    def easy(place: int, _deal: int) -> float:
+        return (0.6, 0.5, 0.4, 0.3)[place]
+
+    def even(place: int, deal: int) -> float:
+        return 0.5 + 0.2 * ((place + deal) % 2)
+
+    player = Timed(seconds=None, each=1.0)
+    for player.promised in (easy, even, easy, easy, even):
+        reply_of(player, fighting)
+    assert player.seconds[0] == 8.0, "one pair for each of four answers"
+    assert ROLLOUTS < player.seconds[1] <= 2 * ROLLOUTS - 8
+    assert player.seconds[2:4] == [8.0, 8.0]
+    assert player.seconds[4] > player.seconds[1]
+    assert sum(player.seconds) <= ROLLOUTS * len(player.seconds)
+
+
+def test_mirrored_dice_are_not_thrown_where_none_fell(fighting: Session) -> None:
+    request = fighting.pending
+    assert request is not None
+    view = asked_view(fighting)
+    rollouts, rolled = Rollouts(view, 3, ("test",), turns=1), set()
+    for one in considered(view, request):
+        for deal in range(3):
+            plain, mirrored = rollouts.results([one.answer], [deal], never)
+            rolled.add(plain.rolled)
+            assert mirrored.rolled == plain.rolled
+            assert (mirrored is plain) == (not plain.rolled)
+            alone = Rollouts(view, 3, ("test",), turns=1).rollout((one.answer, deal, True), never)
+            assert alone == mirrored, "and it would have led to the same"
+    assert rolled == {False, True}
+
+
+@pytest.mark.parametrize(("lead", "error"), [(-0.1, 0.05), (0.0, 0.1), (-0.02, 0.2)])
+def test_hope_is_what_exceeds_nothing_on_average(lead: float, error: float) -> None:
+    wide = np.linspace(-8.0, 8.0, 200_001)
+    density = np.exp(-wide * wide / 2) / np.sqrt(2 * np.pi)
+    expected = np.trapezoid(np.maximum(0.0, lead + error * wide) * density, wide)
+    assert hope(lead, error) == pytest.approx(expected, abs=1e-9)
 
 
 def test_thinking_time_is_counted_from_the_beginning_of_each_thought() -> None:
