@@ -12,17 +12,18 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from math import sqrt
 from statistics import fmean, stdev
-from typing import Final
+from typing import Final, TypeAlias
 
 from frozendict import frozendict
 
-from simulator.agents.quick_policy import QuickPolicy
+from simulator.agents.quick_policy import QuickPolicy, quick_answer
 from simulator.engine.dice import LevelDice, random_stream
 from simulator.engine.game import Game, game_of
 from simulator.engine.position import Position
 from simulator.engine.session import Session
-from simulator.model.requests import Choose
-from simulator.model.state import Ncu, Phase, Seat
+from simulator.model.cards import CardId
+from simulator.model.requests import Choose, Kind, option_key
+from simulator.model.state import GameState, Ncu, Phase, Seat, UnitId
 from simulator.practice.answers import AnswerKind
 from simulator.practice.drill import Drill
 from simulator.practice.generator import kind_of_answer
@@ -38,6 +39,8 @@ SURE: Final = 3.0
 """Standard errors by which two answers must differ."""
 FIRST_STEPS: Final = (12, 36)
 """For candidates: what takes longer than that to be told apart is no good drill."""
+CHECKED: Final = (1, 2)
+"""The seeds that must uphold a candidate; the second is asked if the first does."""
 RIVALS: Final = 3
 """So many other answers are played on: the best of each kind that is graded as wrong."""
 ROUNDS: Final = 2
@@ -50,8 +53,12 @@ NCU: Final = "ncu "
 """Stands before the card of an NCU that the position does not show."""
 OURS: Final = "our-ncu"
 """The id of that NCU."""
+CARD: Final = "card "
+"""Stands before the tactics card that its player holds and plays at the start of the turn."""
 LAST_TURN: Final = 2
 """A listed answer is given in the first turn of its player."""
+Met: TypeAlias = dict[GameState, Position]
+"""Positions a game came to when it was played on, by what lay on the table."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,15 +151,22 @@ def played_on(drill: Drill, one: ValuedAnswer, deals: Iterable[int], seed: int) 
     """Return what the position is worth to the drill's player after an answer, deal by deal."""
     now, player = drill.now, drill.player
     if one.answer.kind is AnswerKind.LISTED:
-        return [chosen_then(now, player, one.answer.key, seed * 100_002 + deal) for deal in deals]
+        key = one.answer.key
+        met: Met = {}
+        return [chosen_then(now, player, key, deal_seed(seed, deal), met) for deal in deals]
     may_be = outcomes(now, drill.task.unit, one.answer)
     found = []
     for deal in deals:
         share = random_stream(seed, f"deep {drill.id} {deal // 2}").random()
         share = share if deal % 2 == 0 else 1.0 - share
-        end = _two_rounds_on(_met(may_be, share).now, player, seed * 100_002 + deal)
+        end = _two_rounds_on(_met(may_be, share).now, player, deal_seed(seed, deal))
         found.append(shown_value(end, player).total)
     return found
+
+
+def deal_seed(seed: int, deal: int) -> int:
+    """Return the seed of the dice of a deal; two deals that follow each other mirror theirs."""
+    return seed * 100_002 + deal
 
 
 def _met(may_be: Sequence[AnswerOutcome], share: float) -> AnswerOutcome:
@@ -168,34 +182,55 @@ def _two_rounds_on(now: Position, player: Seat, seed: int) -> Position:
     """Have everybody play on as the quick player does until two rounds are over."""
     first = player if seed // 2 % 2 else now.opponents(player)[0]
     session = begun(now, player, first, seed)
-    return played_out(session, QuickPolicy(seed, "imagined player"))
+    return played_out(session, QuickPolicy(seed, "imagined player"), {})
 
 
-def played_out(session: Session, hand: QuickPolicy) -> Position:
-    """Have everybody play on as the quick player does, until two rounds have ended."""
+def played_out(session: Session, hand: QuickPolicy, met: Met) -> Position:
+    """Have everybody play on as the quick player does, until two rounds have ended.
+
+    met: positions the same position came to with other dice, by which answers are remembered.
+    """
     last = session.game.start.round + ROUNDS - 1
     for _answer in range(MOST_ANSWERS):
         request = session.pending
         if request is None or session.state.round > last:
             break
-        session.answer(hand.reply(session.position, request))
+        session.answer(quick_answer(hand, session.position, request, met))
     return _unended(session.position)
 
 
-def chosen_then(now: Position, player: Seat, key: str, seed: int) -> float:
+def chosen_then(now: Position, player: Seat, key: str, seed: int, met: Met) -> float:
     """Return what a position is worth after one answer was played on with one deal.
 
     key: replies of the player, in the order in which the game asks for them, the first of which
-    may bring an NCU (`NCU` and its card). ValueError when the game never asked for one of them.
+    may bring an NCU (`NCU` and its card) or a tactics card (`CARD`). met: see `played_out`.
+    ValueError when the game never asked for one of them.
     """
+    hand = QuickPolicy(seed, "imagined player")
+    session = _answered(now, player, key, hand, seed)
+    return shown_value(played_out(session, hand, met), player).total
+
+
+def targets_of(now: Position, player: Seat, card: str) -> tuple[UnitId, ...]:
+    """Return the units a tactics card (`CARD` and its number) may be played on now."""
+    request = _answered(now, player, card, QuickPolicy(0, "imagined player"), 0).pending
+    if not isinstance(request, Choose) or request.kind is not Kind.TARGET:
+        return ()
+    return tuple(one.key for one in request.options)
+
+
+def _answered(now: Position, player: Seat, key: str, hand: QuickPolicy, seed: int) -> Session:
+    """Return a game begun in a position in which a player gave an answer; a hand gives the rest."""
     steps = key.split(BETWEEN)
     foe = now.opponents(player)[0]
     if steps[0].startswith(NCU):
         now = with_ncu(now, player, steps[0].removeprefix(NCU))
         steps = [OURS, *steps[1:]]
-    first = player if seed // 2 % 2 else foe
-    session = begun(now, foe, first, seed)
-    hand = QuickPolicy(seed, "imagined player")
+    elif steps[0].startswith(CARD):
+        card = now.game.library.tactics[steps[0].removeprefix(CARD)]
+        now = with_card(now, player, card.id)
+        steps = [option_key("use", card.ability, card.id), *steps[1:]]
+    session = begun(now, foe, player if seed // 2 % 2 else foe, seed)
     while steps:
         request = session.pending
         if request is None or session.state.turn > LAST_TURN:
@@ -204,7 +239,13 @@ def chosen_then(now: Position, player: Seat, key: str, seed: int) -> float:
         options = {one.key for one in request.options} if isinstance(request, Choose) else set()
         asked = request.who is player and steps[0] in options
         session.answer(steps.pop(0) if asked else hand.reply(session.position, request))
-    return shown_value(played_out(session, hand), player).total
+    return session
+
+
+def with_card(now: Position, player: Seat, card: CardId) -> Position:
+    """Put a tactics card into a player's hand."""
+    seats = {**now.state.seats, player: replace(now.state.seats[player], hand=(card,))}
+    return Position(replace(now.state, seats=frozendict(seats)), now.game)
 
 
 def with_ncu(now: Position, player: Seat, card: str) -> Position:

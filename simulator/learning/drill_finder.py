@@ -27,6 +27,7 @@ from simulator.engine.dice import random_stream
 from simulator.engine.position import Position
 from simulator.engine.session import Session
 from simulator.files.errors import ContentError
+from simulator.model.cards import USUAL_SEASON
 from simulator.model.requests import Choose, Kind
 from simulator.model.state import Seat, UnitId
 from simulator.practice.answers import AnswerKind
@@ -67,20 +68,26 @@ THEMES: Final = {
 def battle_of(seed: int, house: str) -> Battle:
     """Draw a battle of a seed: a printed list of a house against one of any other."""
     rng = random_stream(seed, f"drills {house}")
-    library = load_library()
-    names = sorted(name for name in army_names() if "-40" in name or "-30" in name)
+    library = load_library(season=USUAL_SEASON)
+    names = sorted(name for name in army_names(USUAL_SEASON) if "-40" in name or "-30" in name)
     first = rng.choice([name for name in names if name.startswith(f"{house}-")])
     size = first.rpartition("-")[2][:2]
     others = [name for name in names if f"-{size}" in name and not name.startswith(f"{house}-")]
     lists = [legal_army(name, library) for name in (first, rng.choice(others))]
     mode = rng.choice(scenario_names())
-    return Battle(
-        mode, dict(zip((Seat.RED, Seat.BLUE), lists, strict=True)), seed, terrain="chosen"
-    )
+    armies = dict(zip((Seat.RED, Seat.BLUE), lists, strict=True))
+    return Battle(mode, armies, seed, terrain="chosen", season=USUAL_SEASON)
 
 
 def moments(session: Session, seed: int) -> Iterator[tuple[Position, UnitId]]:
     """Play a game and yield every moment at which a unit may choose its action."""
+    for now, request in asked_in(session, seed, Kind.ACTION):
+        if request.subject in now.state.units:
+            yield now, str(request.subject)
+
+
+def asked_in(session: Session, seed: int, kind: Kind) -> Iterator[tuple[Position, Choose]]:
+    """Play a game and yield every moment at which such a choice is asked."""
     players = {
         seat: QuickPolicy(2 * seed + number, "drill finder")
         for number, seat in enumerate(session.state.seats)
@@ -89,13 +96,8 @@ def moments(session: Session, seed: int) -> Iterator[tuple[Position, UnitId]]:
         request = session.pending
         if request is None:
             return
-        if (
-            isinstance(request, Choose)
-            and request.kind is Kind.ACTION
-            and request.subject is not None
-            and request.subject in session.state.units
-        ):
-            yield session.position, request.subject
+        if isinstance(request, Choose) and request.kind is kind:
+            yield session.position, request
         session.answer(reply_of(players[request.who], session))
 
 
@@ -113,7 +115,7 @@ def found_in(seed: int, house: str, asks: Sequence[Asks] = tuple(Asks)) -> Itera
 
 def drill_of_position(task: Task, case: Case) -> tuple[float, Drill] | None:
     """Return a drill and what the first thought loses; None where there is nothing to teach."""
-    bare = Drill(_name(task, case), "-", Theme.STAY, "-", task, "", 0.0, case)
+    bare = Drill(named(task, case), "-", Theme.STAY, "-", task, "", 0.0, case)
     try:
         order = ranked(bare.now, task)
     except ContentError:
@@ -225,7 +227,11 @@ def turned_round(case: Case) -> Case:
         for one in case.units
     ]
     pieces = [
-        one.model_copy(update={"polygon": [[wide - x, deep - y] for x, y in one.polygon or []]})
+        one.model_copy(
+            update={"ellipse": [wide - one.ellipse[0], deep - one.ellipse[1], *one.ellipse[2:]]}
+            if one.ellipse
+            else {"polygon": [[wide - x, deep - y] for x, y in one.polygon or []]}
+        )
         for one in case.terrain
     ]
     tokens = [one.model_copy(update={"x": wide - one.x, "y": deep - one.y}) for one in case.tokens]
@@ -237,7 +243,7 @@ def _gap(one: CaseUnit, here: CaseUnit) -> float:
 
 
 def _off(piece: CaseTerrain, here: CaseUnit) -> float:
-    corners = piece.polygon or []
+    corners = piece.polygon or [(piece.ellipse or [])[:2]]
     middle = [sum(axis) / len(corners) for axis in zip(*corners, strict=True)]
     return dist(middle, (here.x, here.y))
 
@@ -259,12 +265,15 @@ def _plain(one: CaseUnit, name: str, side: str, digits: int) -> CaseUnit:
 
 
 def _rounded(piece: CaseTerrain) -> CaseTerrain:
+    if piece.ellipse:
+        return piece.model_copy(update={"ellipse": [round(each, 1) for each in piece.ellipse]})
     outline = piece.polygon or []
     outline = outline[:: max(1, len(outline) // ROUND_CORNERS)]  # round ones have dozens
     corners = [[round(x, 1), round(y, 1)] for x, y in outline]
     return piece.model_copy(update={"polygon": corners})
 
 
-def _name(task: Task, case: Case) -> str:
-    text = f"{task.asks} {written(case_plain(case))}"
+def named(task: Task, case: Case) -> str:
+    """Return an id that the same question in the same position always has."""
+    text = f"{task.asks} {task.asked} {written(case_plain(case))}"
     return f"found-{hashlib.sha256(text.encode()).hexdigest()[:10]}"

@@ -1,7 +1,7 @@
 """Look for drills in games between machines: candidates, each in a file, to be read by a person.
 
     python -m simulator.learning.find_drills --houses lannister bolton --seeds 1 20 --out found
-    python -m simulator.learning.find_drills --choices --seeds 500 543 --out found
+    python -m simulator.learning.find_drills --choices zone --seeds 500 543 --out found
 
 A candidate has no title and no reason yet; both are written by who has looked at the position. What
 a deeper look does not uphold is left out (`--unchecked` keeps it). The same seeds give the same
@@ -16,8 +16,8 @@ from pathlib import Path
 
 from simulator.content.cards.library import load_library
 from simulator.content.practice.drill_files import write_drill
-from simulator.learning.choice_drills import choice_in
-from simulator.learning.deep_check import FIRST_STEPS, checked
+from simulator.learning.choice_drills import About, choices_in
+from simulator.learning.deep_check import CHECKED, FIRST_STEPS, checked
 from simulator.learning.drill_finder import found_in
 from simulator.practice.drill import frame_of
 from simulator.rules.armies.mustering import factions
@@ -31,20 +31,18 @@ def main() -> None:
     asked.add_argument("--seeds", nargs=2, type=int, default=(1, 5), metavar=("FIRST", "LAST"))
     asked.add_argument("--out", type=Path, required=True, help="the folder for the candidates")
     asked.add_argument(
-        "--choices", action="store_true", help="whom to activate and which zone, laid out"
+        "--choices", type=About, choices=tuple(About), help="choices that no odds grade"
     )
     asked.add_argument("--unchecked", action="store_true", help="keep all, without a deeper look")
     given = asked.parse_args()
     given.out.mkdir(parents=True, exist_ok=True)
     for seed in range(given.seeds[0], given.seeds[1] + 1):
         for house in given.houses:
-            if given.choices:
-                choice = choice_in(seed, house)
-                found = tuple(one for one in (choice,) if one is not None)
-            else:
-                found = tuple(found_in(seed, house))
-            for made in found:
-                kept = given.unchecked or checked(made, seed, FIRST_STEPS).upheld
+            about = given.choices
+            for made in choices_in(seed, house, about) if about else found_in(seed, house):
+                kept = given.unchecked or all(
+                    checked(made, number, FIRST_STEPS).upheld for number in CHECKED
+                )
                 if kept:
                     write_drill(given.out / f"{made.id}.yaml", frame_of(made), made.case)
                 sys.stdout.write(f"{seed} {house} {made.id} {made.best} {'kept' if kept else ''}\n")

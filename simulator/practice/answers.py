@@ -70,6 +70,8 @@ class DrillAnswer:
     turns: bool = False
     listed: float | None = None
     """What it led to in its game, in victory points, where the drill lists its answers."""
+    error: float = 0.0
+    """The standard error of that, if it is told."""
 
 
 @kept_answer(depends_on=POSITION)
@@ -87,7 +89,8 @@ def stay(now: Position, unit: UnitId) -> DrillAnswer:
 def _candidates(now: Position, task: Task) -> Iterator[DrillAnswer]:
     if task.asks is Asks.CHOICE:
         for one in task.listed:
-            yield DrillAnswer(one.key, AnswerKind.LISTED, one.label, listed=one.value)
+            kind, label = AnswerKind.LISTED, one.label
+            yield DrillAnswer(one.key, kind, label, listed=one.value, error=one.error)
         return
     if task.asks is Asks.HOW_FAR:
         yield from _runs(now, task.unit)

@@ -125,7 +125,7 @@ def seen_on(found: Iterable[Drill]) -> dict[str, str]:
 def drill_of(text: DrillText) -> Drill:
     """Return the drill a file tells of."""
     frame = text.frame
-    listed = tuple(Listed(one.key, one.label, one.worth) for one in frame.task.listed)
+    listed = tuple(Listed(one.key, one.label, one.worth, one.error) for one in frame.task.listed)
     asks = Asks(frame.task.asks)
     task = Task(asks, frame.task.unit, frame.task.target, frame.task.asked, listed)
     theme, value = Theme(frame.theme), frame.worth
@@ -142,7 +142,7 @@ def frame_of(drill: Drill) -> DrillFrame:
             asks=task.asks.value,
             **fields_of(task, "unit", "target", "asked"),
             listed=[
-                DrillOption(key=one.key, label=one.label, worth=round(one.value, 6))
+                DrillOption(**fields_of(one, "key", "label", "error"), worth=round(one.value, 6))
                 for one in task.listed
             ],
         ),

@@ -229,7 +229,13 @@ def details(now: Position, unit: UnitId, one: ValuedAnswer) -> list[str]:
     """Return why an answer is worth what it is, the first sentence by its name; all exact."""
     if one.answer.listed is not None:
         text = _("{answer}: tried out, it led to {points} points on average.")
-        return [text.format(answer=one.answer.label, points=signed(one.value))]
+        if one.answer.error:
+            text = _(
+                "{answer}: tried out, it led to {points} points on average (error {error:.2f})."
+            )
+        return [
+            text.format(answer=one.answer.label, points=signed(one.value), error=one.answer.error)
+        ]
     found = []
     if one.answer.kind is AnswerKind.CHARGE:
         _sheet, landing = sheet_of(now, unit, one.answer)

@@ -62,11 +62,15 @@ THEME_NAMES: Final = {
 
 @dataclass(frozen=True, slots=True)
 class Listed:
-    """An answer that a drill lists: its name, and the victory points it led to on average."""
+    """An answer that a drill lists: its name, and the victory points it led to on average.
+
+    error: their standard error; 0 where the drill does not tell it.
+    """
 
     key: str
     label: str
     value: float
+    error: float = 0.0
 
 
 @dataclass(frozen=True, slots=True)

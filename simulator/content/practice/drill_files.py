@@ -32,11 +32,15 @@ Text = Annotated[str, Field(min_length=1, max_length=400)]
 
 
 class DrillOption(Record):
-    """An answer of a drill that lists its answers, and the victory points it led to."""
+    """An answer of a drill that lists its answers, and the victory points it led to.
+
+    error: their standard error, if it is known.
+    """
 
     key: Text
     label: Text
     worth: Annotated[float, Field(ge=-1000.0, le=1000.0)]
+    error: Annotated[float, Field(ge=0.0, le=1000.0)] = 0.0
 
 
 class DrillTask(Record):
