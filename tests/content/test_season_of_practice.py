@@ -15,12 +15,14 @@ from simulator.simulate.studies import games_of, play_study_game
 from tests.each import some
 from tests.seasons import S07
 
+OF_S07 = ("houses.yaml", "orders.yaml", "zones.yaml")
+"""The files of drills with the cards of season S07."""
 STUDY = "study: tiny\nlists: [bolton-30]\nmodes: [skirmish]\nagents: [[random, random]]\ngames: 1\n"
 
 
 def test_our_drills_and_lessons_name_the_season_they_were_made_with() -> None:
     for file in some(our_drills_dir().glob("*.yaml")):
-        season = S07 if file.name == "houses.yaml" else SEASON
+        season = S07 if file.name in OF_S07 else SEASON
         named = file.read_text(encoding="utf-8").count(f"\n    season: {season}\n")
         assert named == len(read_drills(file)), file.name
     assert "\nseason: S05\n" in (lessons_dir() / "first-battle.yaml").read_text(encoding="utf-8")
