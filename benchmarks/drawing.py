@@ -67,7 +67,7 @@ def places(frame: int) -> tuple[float, float, float]:
 def board(now: Position) -> BoardWidget:
     view = BoardWidget(pygame.Rect((0, 0), SIZE))
     view.set_position(now)
-    view.set_selected("red:umber-berserkers")
+    view.selected = "red:umber-berserkers"
     view.overlays |= {"arcs", "sight"}
     pose = now.unit(MOVER).pose
     assert pose is not None
@@ -144,7 +144,7 @@ def main() -> None:
         screen.blit(back, (0, 0))
 
     def sprites(frame: int) -> None:
-        view.set_selected(units[frame % len(units)])  # its picture shows who is looked at
+        view.selected = units[frame % len(units)]  # its picture shows who is looked at
         our_frame(view, screen, frame)
 
     def labels(frame: int) -> None:

@@ -10,6 +10,10 @@ from typing import Generic, TypeVar
 T = TypeVar("T")
 
 
+class LeftError(RuntimeError):
+    """Nobody waits for a work any more: it is broken off."""
+
+
 class Background(Generic[T]):
     """One piece of work on a thread of its own; it is asked for its result in every frame.
 
@@ -47,3 +51,25 @@ class Background(Generic[T]):
         if self._fault is not None:
             raise self._fault
         return self._found  # type: ignore[return-value]
+
+
+class CancellableWork(Background[T]):
+    """Work that is broken off once nobody waits for it: it calls now and then what it is given."""
+
+    def __init__(self, work: Callable[[Callable[[], None]], T]) -> None:
+        """Begin at once."""
+        self._left = threading.Event()
+        super().__init__(lambda: work(self._check_cancelled))
+
+    def _check_cancelled(self) -> None:
+        if self._left.is_set():
+            raise LeftError
+
+    def leave(self) -> None:
+        """Want the result no more."""
+        self._left.set()
+
+    @property
+    def left(self) -> bool:
+        """Return whether nobody waits for it any more."""
+        return self._left.is_set()

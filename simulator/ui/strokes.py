@@ -207,6 +207,23 @@ def verdict_plate(words: str, look: Answering, size: int = 16) -> pygame.Surface
     return plate(words, size, palette.TEXT, edge=look.colour, mark=look.icon)
 
 
+def stamp(surface: pygame.Surface, picture: pygame.Surface, at: Pixel) -> pygame.Rect:
+    """Draw a picture centred on a pixel."""
+    return surface.blit(picture, picture.get_rect(center=(round(at[0]), round(at[1]))))
+
+
+def on_disc(
+    surface: pygame.Surface,
+    picture: pygame.Surface,
+    at: Pixel,
+    radius: float,
+    ground: Colour = (20, 17, 14),
+) -> None:
+    """Draw a picture on a dark disc, so that its outline stands out."""
+    pygame.draw.circle(surface, ground, (round(at[0]), round(at[1])), radius)
+    stamp(surface, picture, at)
+
+
 def put(
     surface: pygame.Surface, picture: pygame.Surface, at: Pixel, within: pygame.Rect
 ) -> pygame.Rect:

@@ -25,6 +25,7 @@ from simulator.rules import morale
 from simulator.rules.odds import attack_odds
 from simulator.rules.setup.terrain_place import piece_at
 from simulator.ui import palette
+from simulator.ui.board.pens import Pen
 from simulator.ui.board.terrain_drawing import OWNED, draw_terrain
 from simulator.ui.board.terrain_text import terrain_words
 from simulator.ui.camera import Camera
@@ -225,7 +226,7 @@ def test_a_piece_that_is_somebodys_is_edged_in_that_colour() -> None:
         surface = pygame.Surface((480, 480))
         camera = Camera(surface.get_rect(), (48.0, 48.0))
         piece = pile(owner)
-        draw_terrain(surface, camera, piece)
+        draw_terrain(Pen(surface, camera), piece)
         x, y = camera.to_screen(piece.outline[0])
         return tuple(surface.get_at((round(x - OWNED / 2), round(y))))[:3]  # type: ignore[return-value]
 

@@ -62,7 +62,7 @@ def shown(size: tuple[int, int], now: Position, selected: str | None) -> BoardWi
     surface = pygame.display.set_mode(size)
     board = BoardWidget(board_room(size))
     board.set_position(now)
-    board.set_selected(selected)
+    board.selected = selected
     board.overlays.add("arcs")
     board.paint(surface)
     return board

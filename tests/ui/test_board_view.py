@@ -355,7 +355,7 @@ def test_the_still_picture_is_painted_once_while_a_tray_follows_the_mouse(
 def test_every_overlay_changes_what_is_seen(
     board: BoardWidget, screen: pygame.Surface, overlay: Act
 ) -> None:
-    board.set_selected("red:crannogman-trackers")
+    board.selected = "red:crannogman-trackers"
     move(board, (14.0, 36.0))
     board.paint(screen)
     before = pygame.image.tobytes(screen, "RGB")

@@ -71,7 +71,7 @@ def test_who_shoots_all_round_threatens_all_round_and_never_by_a_charge() -> Non
     """Bolt Thrower, War Machine: the board shades what the rules allow, and the ruler says it."""
     now = battle().red("Builder Scorpion Crew").blue(GUARDS, at=(24, 5)).now()
     scorpion, guards = "red:builder-scorpion-crew", blue(GUARDS)
-    assert threats(now, scorpion) == {scorpion: 12.0}
+    assert threats(now)[scorpion] == 12.0
     behind = now.corners(guards)
     standing = now.standing(scorpion)
     assert not overlaps(threat_area(standing, 12.0), behind)

@@ -24,6 +24,7 @@ from simulator.rules.odds.threats import threats
 from simulator.ui.battle.panels import CHARGES
 from simulator.ui.battle.screen import GameScreen
 from simulator.ui.board.board_widget import BoardWidget
+from simulator.ui.board.pens import Pen
 from simulator.ui.board.threat_drawing import words_of
 from simulator.ui.board.threat_map import MAPS, ThreatMap
 from simulator.ui.boxes.tree import words_in
@@ -76,7 +77,7 @@ def on_scene(game: GameScreen, unit: str) -> None:
     game.draft = None
     game.board.set_request(None)
     game.board.set_position(now)
-    game.board.set_selected(unit)
+    game.board.selected = unit
     game.panels.charges.show(now, unit)
 
 
@@ -321,7 +322,7 @@ def test_a_map_that_grows_is_painted_cell_by_cell_and_looks_as_if_painted_at_onc
     while asked.waiting:
         asked.work(0.004)
         grown.fill((0, 0, 0))
-        asked.draw(grown, camera)
+        asked.draw(Pen(grown, camera))
         assert asked._still.picture is not None
         painted.append(asked._still.picture)
     assert len(painted) > 2
@@ -329,7 +330,7 @@ def test_a_map_that_grows_is_painted_cell_by_cell_and_looks_as_if_painted_at_onc
     at_once = ThreatMap()
     at_once.whole(now, BERSERKERS)
     at_once.work(60.0)
-    at_once.draw(whole, camera)
+    at_once.draw(Pen(whole, camera))
     assert pygame.image.tobytes(grown, "RGB") == pygame.image.tobytes(whole, "RGB")
     assert pygame.image.tobytes(grown, "RGB") != bytes(3 * 480 * 480)
 

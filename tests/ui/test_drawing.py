@@ -23,10 +23,11 @@ from simulator.model.state import Seat
 from simulator.model.verdict import allowed, refused
 from simulator.ui import palette
 from simulator.ui.board.overlays import halo, seam
+from simulator.ui.board.pens import Pen
 from simulator.ui.board.ruler import measures
 from simulator.ui.board.tray_look import TrayLook
 from simulator.ui.board.tray_painting import paint_figures, painted_card
-from simulator.ui.board.trays_drawing import TrayPictures
+from simulator.ui.board.trays_drawing import ghost_tray, lay_tray
 from simulator.ui.boxes.tree import words_in
 from simulator.ui.camera import Camera
 from simulator.ui.odds.histogram import attack_outlook, histogram
@@ -101,9 +102,8 @@ def test_the_front_is_the_brightest_edge() -> None:
 
 
 def test_a_turned_tray_is_kept_and_as_large_as_on_the_table() -> None:
-    pictures = TrayPictures()
-    first = pictures.turned(LOOK, 20.0, 90.0)
-    assert pictures.turned(LOOK, 20.0, 90.01) is first
+    first = ghost_tray(LOOK, 20.0, 90.0)
+    assert ghost_tray(LOOK, 20.0, 90.01) is first
     assert abs(first.get_width() - INFANTRY.depth * 20) <= 3
     assert abs(first.get_height() - INFANTRY.width * 20) <= 3
 
@@ -195,8 +195,7 @@ def test_every_printed_unit_has_a_figure_that_is_drawn() -> None:
 
 def test_figures_stand_upright_however_their_tray_is_turned() -> None:
     """Turned by half a circle, a wolf's disc keeps the wolf's head as it was."""
-    pictures, look = TrayPictures(), KINDS["wolf"]
-    plain, turned = (pictures.turned(look, 40.0, facing) for facing in (0.0, 180.0))
+    plain, turned = (ghost_tray(KINDS["wolf"], 40.0, facing) for facing in (0.0, 180.0))
     middle = pygame.Rect(0, 0, 36, 36)
     heads = []
     for picture in (plain, turned):
@@ -214,8 +213,8 @@ def test_a_lifted_tray_throws_a_longer_shadow() -> None:
     def darkened(*, lifted: bool) -> int:
         screen = pygame.Surface((200, 200))
         screen.fill(palette.CLOTH)
-        camera = Camera(pygame.Rect(0, 0, 200, 200), (10.0, 10.0))
-        TrayPictures().lay(screen, camera, LOOK, Standing(Pose(5.0, 5.0), INFANTRY), lifted=lifted)
+        pen = Pen(screen, Camera(pygame.Rect(0, 0, 200, 200), (10.0, 10.0)))
+        lay_tray(pen, LOOK, Standing(Pose(5.0, 5.0), INFANTRY), lifted=lifted)
         return pygame.mask.from_threshold(screen, palette.CLOTH, (1, 1, 1, 255)).count()
 
     assert darkened(lifted=True) < darkened(lifted=False)

@@ -274,7 +274,7 @@ def test_plates_of_trays_that_stay_do_not_jump_when_another_is_selected() -> Non
     assert screen is not None
     places = []
     for unit in ("red:sworn-swords", "blue:guardsmen", "red:sworn-swords"):
-        board.set_selected(unit)
+        board.selected = unit
         board.paint(screen)
         places.append({one.about: one.rect.topleft for one in board.picture.labels})
     camera = at_corner(board.camera)

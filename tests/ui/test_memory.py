@@ -27,6 +27,7 @@ from simulator.ui.battle.curtain import Curtain
 from simulator.ui.battle.screen import GameScreen
 from simulator.ui.board import cloth_drawing
 from simulator.ui.board.cloth_drawing import draw_zone
+from simulator.ui.board.pens import Pen
 from simulator.ui.boxes.box_screen import BoxScreen
 from simulator.ui.camera import Camera
 from simulator.ui.cards.library import CardLibrary
@@ -349,10 +350,10 @@ def test_a_zone_seen_closely_takes_no_more_than_what_is_seen_of_it(
         whole, part = pygame.Surface((2400, 2400)), pygame.Surface((600, 500))
         camera = Camera(whole.get_rect(), (48.0, 48.0))
         camera.scale = 50.0
-        draw_zone(whole, camera, zone, owners, lit=True)
+        draw_zone(Pen(whole, camera), zone, owners, lit=True)
         made.clear()
         camera.viewport = pygame.Rect(-1000, -1700, 2400, 2400)
-        draw_zone(part, camera, zone, owners, lit=True)
+        draw_zone(Pen(part, camera), zone, owners, lit=True)
         assert max(made) <= 600 * 500
         seen = whole.subsurface((1000, 1700, 600, 500))
         assert pygame.image.tobytes(part, "RGB") == pygame.image.tobytes(seen, "RGB")

@@ -21,6 +21,7 @@ from simulator.staging.decision import decision
 from simulator.staging.scores_now import RowKind, scores_now
 from simulator.ui.battle.mode_panel import ModePanel
 from simulator.ui.board.cloth_drawing import draw_zone
+from simulator.ui.board.pens import Pen
 from simulator.ui.boxes.tree import words_in
 from simulator.ui.camera import Camera
 from tests.each import some
@@ -101,9 +102,8 @@ def test_SCN_STORM_04_walls_and_roles_are_told_while_the_battlefield_is_set_up()
 def test_the_zone_of_a_team_wears_the_colours_of_all_who_deploy_there() -> None:
     def seen(*owners: Seat) -> set[tuple[int, ...]]:
         surface = pygame.Surface((480, 480))
-        draw_zone(
-            surface, Camera(surface.get_rect(), (48.0, 48.0)), (0, 0, 48, 10), owners, lit=False
-        )
+        pen = Pen(surface, Camera(surface.get_rect(), (48.0, 48.0)))
+        draw_zone(pen, (0, 0, 48, 10), owners, lit=False)
         colours = {tuple(surface.get_at((x, 420))) for x in range(30, 450, 7)}
         return colours - {(0, 0, 0, 255)}
 

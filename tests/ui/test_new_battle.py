@@ -12,7 +12,7 @@ import pytest
 from simulator.content.games.scenarios import load_scenario
 from simulator.engine.position import Position
 from simulator.ui.app import App
-from simulator.ui.battle.settings_screen import SettingsScreen, Tab, TurnTo
+from simulator.ui.battle.settings_screen import SettingsScreen, Tab
 from simulator.ui.boxes.box import Scroll
 from simulator.ui.boxes.tree import words_in
 from simulator.ui.keys import Act
@@ -65,7 +65,7 @@ def test_the_settings_need_no_scrolling(tmp_path: Path, tab: Tab) -> None:
     click_words(app, "Settings")
     screen = app.top
     assert isinstance(screen, SettingsScreen)
-    screen.perform(TurnTo(tab))
+    screen.turn_to(tab)
     settle(app)
     place = screen.tree.place_of(tab)
     assert place is not None

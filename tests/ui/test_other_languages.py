@@ -19,7 +19,7 @@ from simulator.practice.drill import drills
 from simulator.ui import palette, panel
 from simulator.ui.app import App
 from simulator.ui.battle.entry import sit_down
-from simulator.ui.battle.settings_screen import SettingsScreen, Tab, TurnTo
+from simulator.ui.battle.settings_screen import SettingsScreen, Tab
 from simulator.ui.boxes.box_screen import BoxScreen
 from simulator.ui.disputes.fields import MAY_BE_LEFT_OUT
 from simulator.ui.disputes.names import word
@@ -113,7 +113,7 @@ def test_no_english_is_seen_in_the_settings(tmp_path: Path, slipped: set[str]) -
     app.rooms.settings()
     for tab in (Tab.TABLE, Tab.QUESTIONS, Tab.KEYS):
         assert isinstance(app.top, SettingsScreen)
-        app.top.perform(TurnTo(tab))
+        app.top.turn_to(tab)
         settle(app)
     own_names = {languages.own_name(one) for one in languages.languages()}
     assert set(english(app, slipped)) <= own_names

@@ -30,6 +30,7 @@ from simulator.practice.tasks import Asks, Task, Theme
 from simulator.ui.app import App
 from simulator.ui.background import Background
 from simulator.ui.battle.draft import PickOption
+from simulator.ui.boxes.box import Doing, doing
 from simulator.ui.boxes.tree import words_in
 from simulator.ui.dialog import Question
 from simulator.ui.keys import Act
@@ -38,7 +39,7 @@ from simulator.ui.practice.drill_run import DrillRun, Stage
 from simulator.ui.practice.drill_screen import DrillScreen
 from simulator.ui.practice.drill_steps import SHOOT, STAY, DrillSteps
 from simulator.ui.practice.drill_text import drill_prompt
-from simulator.ui.practice.review_screen import PlayMistake, ReviewGame, ReviewScreen
+from simulator.ui.practice.review_screen import ReviewScreen
 from simulator.ui.practice.screen import SEED, PracticeScreen
 from simulator.ui.practice_book import PracticeBook
 from simulator.ui.title.new_battle import NewBattle
@@ -617,7 +618,7 @@ def test_mistakes_of_an_own_game_become_drills(tmp_path: Path) -> None:
     screen = ReviewScreen(app, book)
     app.push(screen)
     settle(app)
-    click_action(app, ReviewGame(screen.saves[0], Seat.BLUE))
+    click_action(app, Doing(screen.begin, (screen.saves[0], Seat.BLUE)))
     for _frame in range(3000):
         app.step(0.02)
         if screen.found is not None:
@@ -634,7 +635,7 @@ def test_mistakes_of_an_own_game_become_drills(tmp_path: Path) -> None:
     tomorrow = PracticeBook(app.places.practice, "2026-01-11")
     asked = [{drill.id for drill in found} for found in (tomorrow.due, tomorrow.own_asked)]
     assert asked == [{drill.id for drill in book.own}] * 2
-    click_action(app, PlayMistake(0))
+    click_action(app, doing(screen.look_at, 0))
     assert isinstance(app.top, DrillScreen)
     until(app, app.top, Stage.ASKING)
 

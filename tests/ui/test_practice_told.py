@@ -27,7 +27,8 @@ from simulator.ui import letters, palette, strokes
 from simulator.ui.app import App
 from simulator.ui.battle.draft import PickOption
 from simulator.ui.board import side_panel
-from simulator.ui.board.ghost_drawing import draw_ghost
+from simulator.ui.board.ghost_drawing import draw_place
+from simulator.ui.boxes.box import Doing, doing
 from simulator.ui.boxes.tree import words_in
 from simulator.ui.practice import drill_drawing
 from simulator.ui.practice.drill_run import Stage
@@ -35,8 +36,6 @@ from simulator.ui.practice.drill_screen import DrillScreen
 from simulator.ui.practice.drill_text import hint
 from simulator.ui.practice.progress_chart import DAYS, draw_chart
 from simulator.ui.practice.review_screen import (
-    PlayMistake,
-    ReviewGame,
     ReviewScreen,
     summed_up,
 )
@@ -181,13 +180,13 @@ def test_a_mistake_played_from_a_review_tells_what_is_wrong_now(tmp_path: Path) 
     review = ReviewScreen(app, PracticeBook(app.places.practice, DAY))
     app.push(review)
     settle(app)
-    click_action(app, ReviewGame(review.saves[0], Seat.BLUE))
+    click_action(app, Doing(review.begin, (review.saves[0], Seat.BLUE)))
     while review.found is None:
         app.step(0.02)
         pygame.time.wait(5)  # what is worked out beside the window needs the time
     settle(app)
     assert "The costliest first" in words_in(review.tree.root)
-    click_action(app, PlayMistake(0))
+    click_action(app, doing(review.look_at, 0))
     screen = app.top
     assert isinstance(screen, DrillScreen)
     until(app, screen, Stage.ASKING)
@@ -245,10 +244,10 @@ def test_the_arrow_and_the_tray_of_a_retreat_end_where_the_rules_end_it(
     ghosts: list[Pose] = []
 
     def watched(*args: Any, **named: Any) -> None:
-        ghosts.append(args[5])
-        draw_ghost(*args, **named)
+        ghosts.append(args[2])
+        draw_place(*args, **named)
 
-    monkeypatch.setattr(drill_drawing, "draw_ghost", watched)
+    monkeypatch.setattr(drill_drawing, "draw_place", watched)
     drill, key = next(
         (drill, one)
         for drill in OURS

@@ -27,10 +27,10 @@ from simulator.language.texts import ENGLISH
 from simulator.model.state import Seat
 from simulator.practice import gauntlet
 from simulator.ui.app import App
+from simulator.ui.background import LeftError
 from simulator.ui.battle import thinking
 from simulator.ui.battle.entry import open_save
 from simulator.ui.battle.settings_screen import SettingsScreen
-from simulator.ui.battle.thinking import ThoughtLeftError
 from simulator.ui.boxes.box import Press
 from simulator.ui.boxes.tree import words_in
 from simulator.ui.places import Places
@@ -253,8 +253,8 @@ def test_a_thought_by_the_clock_is_broken_off_when_it_is_left(tmp_path: Path) ->
     assert game.match.thinking
     thought.leave()
     assert thought.done_within(20.0)
-    with pytest.raises(ThoughtLeftError):
-        thought.found()
+    with pytest.raises(LeftError):
+        thought.result()
 
 
 # ------------------------------------------------------------------ games kept with it

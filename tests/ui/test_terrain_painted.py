@@ -35,7 +35,6 @@ from simulator.rules.setup.terrain_place import outline_of
 from simulator.ui.board import terrain_drawing
 from simulator.ui.board.scene import Scene
 from simulator.ui.board.table_picture import TablePicture
-from simulator.ui.board.trays_drawing import TrayPictures
 from simulator.ui.camera import Camera
 from simulator.ui.disputes.drawing import DrawingView, TableDrawing
 from tests.ui.scene import position
@@ -151,9 +150,7 @@ def test_the_battle_paints_terrain_inside_its_outline(angle: float, pieces: str)
     camera.turned = int(angle) % 2 == 0
     laid = told(terrain_of(case_at(angle, pieces)), angle)
     before, after = (
-        pygame.surfarray.array3d(
-            TablePicture(TrayPictures()).of(Scene(now=battle_at(some), grid=False), camera)
-        )
+        pygame.surfarray.array3d(TablePicture().of(Scene(now=battle_at(some), grid=False), camera))
         for some in ((), laid)
     )
     hold(before, after, outlines_seen(camera, laid))

@@ -20,10 +20,11 @@ from simulator.language.languages import speak
 from simulator.language.texts import ENGLISH
 from simulator.model.requests import Kind, Reply, Request
 from simulator.model.state import Seat
+from simulator.ui.background import LeftError
 from simulator.ui.battle.log_panel import BattleLog
 from simulator.ui.battle.match import Match
 from simulator.ui.battle.screen import GameScreen
-from simulator.ui.battle.thinking import Thought, ThoughtLeftError, reason_text
+from simulator.ui.battle.thinking import Thought, reason_text
 from simulator.ui.boxes.tree import words_in
 from simulator.ui.settings import load
 from tests.ui.boxes.faults import words_of
@@ -148,8 +149,8 @@ def test_who_looks_ahead_is_broken_off_when_nobody_waits() -> None:
     assert not thought.done_within(0.3)
     thought.leave()
     assert thought.done_within(20)
-    with pytest.raises(ThoughtLeftError):
-        thought.found()
+    with pytest.raises(LeftError):
+        thought.result()
     assert session.inputs == before
 
 

@@ -18,7 +18,6 @@ from simulator.ui.battle.screen import GameScreen
 from simulator.ui.board.label_layout import lay_labels
 from simulator.ui.board.scene import Scene
 from simulator.ui.board.table_picture import TablePicture, at_corner
-from simulator.ui.board.trays_drawing import TrayPictures
 from simulator.ui.camera import Camera
 from simulator.ui.settings import Settings, load, store
 from tests.each import some
@@ -104,7 +103,7 @@ def test_the_picture_is_turned_and_its_words_stay_upright() -> None:
     labels = [lay_labels(scene, at_corner(camera), still) for camera in (plain, turned)]
     assert [one.words for one in labels[0]] == [one.words for one in labels[1]]
     assert [one.rect for one in labels[0]] != [one.rect for one in labels[1]]
-    pictures = TablePicture(TrayPictures())
+    pictures = TablePicture()
     seen = pictures.of(scene, plain).copy()
     again = pictures.of(scene, turned)
     assert pictures.painted == 2

@@ -6,9 +6,8 @@ from here lead to. Between two people nobody is told anything.
 
 from __future__ import annotations
 
-import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import suppress
 
 from simulator.agents.imagining import NotImaginedError
@@ -22,7 +21,7 @@ from simulator.model.requests import Choose, Reply, Request, Roll
 from simulator.model.state import Seat, UnitId
 from simulator.practice.tried_answers import BEFORE_PLAY, Hint, Trials, considered
 from simulator.reports.time_left import left_of
-from simulator.ui.background import Background
+from simulator.ui.background import CancellableWork, LeftError
 from simulator.ui.battle.answer_lines import AnswerLines, ListedAnswer
 from simulator.ui.battle.game_analysis import SOON
 from simulator.ui.battle.match import Match
@@ -34,10 +33,6 @@ EFFORT = 4
 """How many pairs of deals each meets, and the chance before them."""
 
 
-class HintLeftError(RuntimeError):
-    """Nobody waits for this hint, or this chance, any more."""
-
-
 class Advice:
     """The hint that is being looked for, and the chance of winning."""
 
@@ -45,16 +40,14 @@ class Advice:
         """Advise at a match."""
         self._match = match
         self._asked = -1
-        self._work: Background[Hint] | None = None
+        self._work: CancellableWork[Hint] | None = None
         self._began = 0.0
         """When the hint was asked for."""
         self._share = (0, 0)
         """How many of its games are played on by now, and how many will be."""
-        self._stop = threading.Event()
         self._known_at = -1
         self._known: TriedChance | None = None
-        self._chance_work: Background[TriedChance] | None = None
-        self._chance_stop = threading.Event()
+        self._chance_work: CancellableWork[TriedChance] | None = None
         self.hint: Hint | None = None
         """The hint to the question that is open, once it is found."""
         self._view: View | None = None
@@ -92,14 +85,13 @@ class Advice:
         work = self._chance_work
         if work is not None and work.done:
             self._chance_work = None
-            with suppress(NotImaginedError, HintLeftError):  # then what was told last stays
+            with suppress(NotImaginedError, LeftError):  # then what was told last stays
                 self._known = work.result()
         return self._known
 
     def _moved_on(self, seat: Seat, given: int) -> None:
         """Take up another moment of the game: what is known of it, and try out what is not."""
-        self._chance_stop.set()
-        self._chance_work = None
+        self._leave_chance()
         answered = self._hinted(given)
         self._known_at = given
         session = self._match.session
@@ -110,9 +102,8 @@ class Advice:
             self._known = TriedChance(open_table.chance)
         if self._question is None or session.state.phase in BEFORE_PLAY:
             return
-        stop = self._chance_stop = threading.Event()
-        trials = self._trials(given, stop)
-        self._chance_work = Background(trials.now)
+        view = asked_view(session)
+        self._chance_work = CancellableWork(lambda check: _trials(view, given, check).now())
 
     def _hinted(self, given: int) -> TriedChance | None:
         """Return what the answer that was just given led to when a hint tried it out."""
@@ -122,16 +113,6 @@ class Advice:
         self.hint = None
         reply = self._match.session.inputs[self._asked].reply
         return next((one.tried for one in hint.answers if one.reply == reply), None)
-
-    def _trials(self, given: int, stop: threading.Event) -> Trials:
-        """Return trials of the open question; the chance and the hint meet the same deals."""
-
-        def check_cancelled() -> None:
-            if stop.is_set():
-                raise HintLeftError
-
-        # dice of its own, never those of the game
-        return Trials(asked_view(self._match.session), given, EFFORT, check_cancelled)
 
     # ------------------------------------------------------------ the hint
 
@@ -156,15 +137,16 @@ class Advice:
             self._leave_hint()
             return _("No hint, then.")
         given = len(self._match.session.inputs)
-        stop = self._stop = threading.Event()
-        trials = self._trials(given, stop)
-        answers = considered(trials.view, request, None, OTHERS)
+        view = asked_view(self._match.session)
+        answers = considered(view, request, None, OTHERS)
         if not answers:
             return _("No hint here: there is one answer, or the first round has not begun.")
-        self._asked, self._view = given, trials.view
+        self._asked, self._view = given, view
         self._request = request
         self._began, self._share = time.monotonic(), (0, 0)
-        self._work = Background(lambda: trials.advised(answers, self._played_on))
+        self._work = CancellableWork(
+            lambda check: _trials(view, given, check).advised(answers, self._played_on)
+        )
         return self.meanwhile
 
     def _played_on(self, done: int, of: int) -> None:
@@ -186,12 +168,17 @@ class Advice:
     def leave(self) -> None:
         """Want neither hint nor chance any more."""
         self._leave_hint()
-        self._chance_stop.set()
-        self._chance_work = None
+        self._leave_chance()
 
     def _leave_hint(self) -> None:
-        self._stop.set()
+        if self._work is not None:
+            self._work.leave()
         self._work = None
+
+    def _leave_chance(self) -> None:
+        if self._chance_work is not None:
+            self._chance_work.leave()
+        self._chance_work = None
 
     @property
     def lines(self) -> AnswerLines | None:
@@ -228,10 +215,15 @@ class Advice:
         except NotImaginedError:
             return _("No hint here: nothing that you have seen explains the question.")
         self.hint = hint
-        self._chance_stop.set()
-        self._chance_work = None
+        self._leave_chance()
         self._known_at, self._known = self._asked, hint.now
         return sentences(hint)
+
+
+def _trials(view: View, given: int, check_cancelled: Callable[[], None]) -> Trials:
+    """Return trials of the open question; the chance and the hint meet the same deals."""
+    # dice of its own, never those of the game
+    return Trials(view, given, EFFORT, check_cancelled)
 
 
 def lines_of_machine(match: Match) -> AnswerLines | None:

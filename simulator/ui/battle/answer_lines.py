@@ -6,7 +6,6 @@ best first, and the line of the one looked at, worked out beside the window when
 
 from __future__ import annotations
 
-import threading
 from collections.abc import Sequence
 from typing import Final
 
@@ -25,12 +24,13 @@ from simulator.practice.imagined_line import imagined_line
 from simulator.practice.line import Line, LineStep
 from simulator.records import dataclass, replace
 from simulator.ui import palette
-from simulator.ui.background import Background
-from simulator.ui.battle.chance_drawing import draw_place
+from simulator.ui.background import CancellableWork
 from simulator.ui.board.board_widget import BoardWidget
 from simulator.ui.board.error_bars import Scale, bar_on, chance_scale, numbers_of
+from simulator.ui.board.ghost_drawing import draw_place
 from simulator.ui.board.line_drawing import LineDrawing
 from simulator.ui.board.line_walk import LineWalk, LookAtStep, NamedLine, line_box
+from simulator.ui.board.pens import TablePen
 from simulator.ui.boxes.box import (
     Align,
     Backing,
@@ -55,10 +55,6 @@ from simulator.ui.paragraphs import Paragraph, Run
 _LESS: Final = 52
 _CHANCE: Final = 84
 """Pixels of the columns beside a candidate's name."""
-
-
-class LineLeftError(RuntimeError):
-    """Nobody waits for this line any more."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,8 +98,7 @@ class AnswerLines:
             [NamedLine(_("after {answer}").format(answer=one.label), ()) for one in candidates]
         )
         self._view, self._seed = view, seed
-        self._stop = threading.Event()
-        self._work: Background[Line] | None = None
+        self._work: CancellableWork[Line] | None = None
         self._of = 0
         """Of which candidate a line is being worked out."""
 
@@ -126,7 +121,8 @@ class AnswerLines:
 
     def leave(self) -> None:
         """Want no line any more."""
-        self._stop.set()
+        if self._work is not None:
+            self._work.leave()
         self._work = None
 
     def _work_out(self) -> None:
@@ -134,16 +130,10 @@ class AnswerLines:
         at, known = self.walk.at, self.walk.line
         if not at.step or known is None or known.steps:
             return
-        one, stop = self.candidates[at.line], threading.Event()
-        self._stop, self._of = stop, at.line
-
-        def check_cancelled() -> None:
-            if stop.is_set():
-                raise LineLeftError
-
+        one, self._of = self.candidates[at.line], at.line
         view, seed, answer = self._view, self._seed, (one.reply, one.label)
-        self._work = Background(
-            lambda: imagined_line(view, seed, answer, one.chance, check_cancelled)
+        self._work = CancellableWork(
+            lambda check: imagined_line(view, seed, answer, one.chance, check)
         )
 
     def take_in(self) -> bool:
@@ -164,12 +154,12 @@ class AnswerLines:
 
     def draw(self, surface: pygame.Surface, board: BoardWidget, now: Position) -> None:
         """Draw the steps that are shown over the board; before the first the best act in gold."""
+        pen = TablePen(surface, board.camera, now)
         if self.walk.shown:
-            drawing = LineDrawing(surface, board.camera, now, board.pictures, board.picture.labels)
-            drawing.draw(self.walk.shown)
+            LineDrawing(pen, board.picture.labels).draw(self.walk.shown)
         elif self.best is not None and not self.walk.at.step:
             gold = Answering(palette.GOLD, LineStyle.SOLID, "verdict-yes")
-            draw_place(surface, board, now, *self.best, gold)
+            draw_place(pen, *self.best, gold)
 
     @property
     def spoken(self) -> str:

@@ -9,23 +9,23 @@ import pygame
 
 from simulator.engine.position import Position
 from simulator.geometry.pose import Pose
-from simulator.geometry.shapes import Corners, Standing
+from simulator.geometry.shapes import Corners
 from simulator.language.texts import translate as _
-from simulator.model.state import Seat, UnitId
+from simulator.model.state import Seat
 from simulator.practice.tried_answers import TriedAnswer
 from simulator.practice.whole_review import GameReview, WeighedDecision
 from simulator.records import dataclass
 from simulator.ui import palette
 from simulator.ui.board.board_widget import BoardWidget
-from simulator.ui.board.ghost_drawing import draw_ghost
+from simulator.ui.board.ghost_drawing import draw_place
 from simulator.ui.board.label_layout import draw_leader, paint_labels
 from simulator.ui.board.name_places import LEADERS, PlateGround, Spot, Tag, name_places
-from simulator.ui.board.overlays import draw_glow, draw_path
-from simulator.ui.board.pixel_outline import Outline
+from simulator.ui.board.pens import TablePen
+from simulator.ui.board.pixel_outline import Outline, outline_of
 from simulator.ui.boxes.box import Box, column, text
 from simulator.ui.letters import readable
 from simulator.ui.palette import Answering, Colour
-from simulator.ui.strokes import plate
+from simulator.ui.strokes import plate, stamp
 
 PIN: Final = 11
 """Pixels of the radius of a numbered pin."""
@@ -71,11 +71,10 @@ def _draw_curve(
     for number, (one, x) in enumerate(pins(place, found, seat), 1):
         at = (x, place.y + PIN + 2)
         lit = one.index == inputs
-        pygame.draw.circle(surface, palette.GOLD if lit else palette.NIGHT, at, PIN)
+        ink, ground = (palette.NIGHT, palette.GOLD) if lit else (palette.GOLD, palette.NIGHT)
+        pygame.draw.circle(surface, ground, at, PIN)
         pygame.draw.circle(surface, palette.GOLD, at, PIN, 2)
-        ink = palette.NIGHT if lit else palette.GOLD
-        mark = palette.text(str(number), readable(15), ink, bold=True)
-        surface.blit(mark, mark.get_rect(center=at))
+        stamp(surface, palette.text(str(number), readable(15), ink, bold=True), at)
     pygame.draw.rect(surface, palette.PANEL_EDGE, place, 1)
 
 
@@ -145,10 +144,7 @@ class AnswerPlates:
             trays = [now.corners(unit.id) for unit in now.state.units.values() if unit.on_table]
             solid = {corners: Outline(camera.outline(corners)) for corners in (*trays, *about)}
             ends = [solid[corners] for corners in about]  # a leader may run over its own
-            written = [
-                Outline((one.topleft, one.topright, one.bottomright, one.bottomleft))
-                for one in taken
-            ]
+            written = [outline_of(one) for one in taken]
             cloth = camera.table.clip(camera.viewport)
             ground = PlateGround(camera.viewport, cloth, (*solid.values(), *written))
             tags = [
@@ -170,16 +166,15 @@ def draw_decision(
     """Draw what was chosen and what was best on the board: as ghosts, or as trays lit."""
     held = surface.get_clip()
     surface.set_clip(board.rect)
+    pen = TablePen(surface, board.camera, one.now)
     own = _("your answer") if mine else _("played")
     best = _("best") if one.mistake else _("{answer}, the best").format(answer=own)
     answers = [(one.best, one.ends[1], palette.YES, best)]
     if one.mistake:
         answers.append((one.chosen, one.ends[0], palette.CLOSE, own))
-    signs: list[pygame.Surface] = []
-    about: list[Corners] = []
-    colours: list[Colour] = []
+    shown: list[tuple[pygame.Surface, Corners, Colour]] = []
     for answer, end, look, words in answers:
-        corners = _drawn(surface, board, one, answer, end, look)
+        corners = _drawn(pen, one, answer, end, look)
         if corners is None:
             continue
         chance = one.before if answer is one.best else one.after
@@ -188,57 +183,32 @@ def draw_decision(
             said = _("{words}: {answer}, {chance:.0%}").format(
                 words=words, answer=answer.label, chance=chance
             )
-        signs.append(plate(said, 16, edge=look.colour, mark=look.icon, bold=True))
-        about.append(corners)
-        colours.append(look.colour)
-    spots = plates.lay(board, one.now, signs, about)
-    for spot, colour in zip(spots, colours, strict=True):
+        sign = plate(said, 16, edge=look.colour, mark=look.icon, bold=True)
+        shown.append((sign, corners, look.colour))
+    about = [corners for _sign, corners, _colour in shown]
+    spots = plates.lay(board, one.now, [sign for sign, *_more in shown], about)
+    for spot, (_sign, _corners, colour) in zip(spots, shown, strict=True):
         if spot.away > LEADERS:
             draw_leader(surface, spot, colour)
     # Labels lie over ghosts and leaders, so that every name can be read.
     paint_labels(surface.subsurface(board.camera.viewport), board.picture.labels, one.now)
-    for sign, spot in zip(signs, spots, strict=True):
+    for spot, (sign, *_about) in zip(spots, shown, strict=True):
         surface.blit(sign, spot.rect)
     surface.set_clip(held)
 
 
 def _drawn(
-    surface: pygame.Surface,
-    board: BoardWidget,
-    one: WeighedDecision,
-    answer: TriedAnswer,
-    end: Pose | None,
-    look: Answering,
+    pen: TablePen, one: WeighedDecision, answer: TriedAnswer, end: Pose | None, look: Answering
 ) -> Corners | None:
     """Draw one answer where it has a place on the board; give the tray its words belong to."""
     units, unit, about = one.now.state.units, one.subject, answer.reply
     if end is None and isinstance(about, str) and about in units:
-        return draw_place(surface, board, one.now, about, None, look)
+        return draw_place(pen, about, None, look)
     if end is not None:
-        return draw_place(surface, board, one.now, unit, end, look)
+        return draw_place(pen, unit, end, look)
     if unit in units and units[unit].on_table:  # a card or an order of this unit
         return one.now.corners(unit)
     return None
-
-
-def draw_place(
-    surface: pygame.Surface,
-    board: BoardWidget,
-    now: Position,
-    unit: UnitId,
-    end: Pose | None,
-    look: Answering,
-) -> Corners | None:
-    """Draw an answer by the tray it is about, or by where that would go; None for no tray."""
-    state, camera = now.state.units.get(unit), board.camera
-    if state is None or not state.on_table:
-        return None
-    if end is None:
-        draw_glow(surface, camera, now.corners(unit), look.colour, look.line, 4)
-        return now.corners(unit)
-    draw_path(surface, camera, now.standing(unit).pose.centre, end.centre, look.colour)
-    draw_ghost(surface, camera, now, board.pictures, unit, end, look)
-    return Standing(end, now.card(unit).tray).corners
 
 
 def decision_box(one: WeighedDecision) -> Box:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import replace
+from functools import partial
 from typing import Any, Final
 
 import pygame
@@ -17,7 +18,7 @@ from simulator.ui.battle.battle_text import no_number, on_the_phone
 from simulator.ui.battle.consent import Consent
 from simulator.ui.battle.draft import Decline, GoOn, Leave, Left, PickOption, RollForUs
 from simulator.ui.battle.panels import CARD, CHARGES, LOG
-from simulator.ui.battle.parts import CommandedTable
+from simulator.ui.battle.parts import PlayedTable
 from simulator.ui.battle.pause_menu import PauseMenu
 from simulator.ui.battle.story_page import PutAway
 from simulator.ui.board.board_widget import OVERLAYS
@@ -53,7 +54,7 @@ ANSWERING: Final = frozenset({Act.CONFIRM})
 class BattleCommands:
     """The acts of one game screen."""
 
-    def __init__(self, game: CommandedTable, consent: Consent) -> None:
+    def __init__(self, game: PlayedTable, consent: Consent) -> None:
         """Act for a screen; what needs it is done with the others' `consent`."""
         self.game, self.consent = game, consent
         self._known: Mapping[Act, Callable[[], object]] = {
@@ -63,8 +64,8 @@ class BattleCommands:
             Act.TYPE_ROLL: self.type_roll,
             Act.UNDO: self.consent.undo,
             Act.REDO: self._redo,
-            Act.LOG: self.game.panels.open_log,
-            Act.CHARGES: self.game.panels.open_charges,
+            Act.LOG: partial(self.game.panels.turn_to, LOG),
+            Act.CHARGES: partial(self.game.panels.turn_to, CHARGES),
             Act.THREAT: self.consent.threats,
             Act.CHANCES: self.chances,
             Act.HINT: self._hint,

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from simulator.engine.names import player_name
 from simulator.language.texts import translate as _
 from simulator.model.state import Seat
-from simulator.ui.battle.parts import AgreeingTable
+from simulator.ui.battle.parts import PlayedTable
 from simulator.ui.board.board_widget import OVERLAYS
 from simulator.ui.dialog import Choice, Question
 from simulator.ui.keys import Act
@@ -16,7 +16,7 @@ from simulator.ui.keys import Act
 class Consent:
     """Asks the other people at one game screen before it does what touches them."""
 
-    def __init__(self, game: AgreeingTable) -> None:
+    def __init__(self, game: PlayedTable) -> None:
         """Ask for a screen."""
         self.game = game
 

@@ -19,7 +19,7 @@ from simulator.model.state import UnitId
 from simulator.records import dataclass
 from simulator.rules.movement.maneuver import reach_of
 from simulator.ui import palette
-from simulator.ui.battle.parts import AnsweringTable
+from simulator.ui.battle.parts import PlayedTable
 from simulator.ui.board.choosing import unit_at
 from simulator.ui.board.intents import beside_the_table
 from simulator.ui.strokes import plate
@@ -39,7 +39,7 @@ class Wish:
 class DraggedMove:
     """The tray that is being dragged, and the move it is about to make."""
 
-    def __init__(self, game: AnsweringTable) -> None:
+    def __init__(self, game: PlayedTable) -> None:
         """Follow the mouse at one table."""
         self.game = game
         self._held: tuple[UnitId, Point] | None = None

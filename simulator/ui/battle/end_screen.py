@@ -178,7 +178,7 @@ class EndScreen(BoxScreen):
             row(column(chart, table, width=left, gap=14), points, gap=14, grow=1),
             text(self.notice, colour=palette.GOLD, lines=2) if self.notice else None,
             self._ways(self._upper()),
-            self._ways(self._lower()),
+            self._ways((said, do, self.app.keys.shown(act)) for said, do, act in self._lower()),
             width=wide,
             height=min(840, height - 24),
             gap=8,
@@ -229,14 +229,13 @@ class EndScreen(BoxScreen):
         """Return True: something changes while rolls are being weighed."""
         return self._luck_text is None or self.count.analysis.busy
 
-    def _lower(self) -> tuple[tuple[str, Command, str], ...]:
-        shown = self.app.keys.shown
+    def _lower(self) -> tuple[tuple[str, Command, Act], ...]:
         return (
-            (_("Save the game"), self._save, shown(Act.SAVE)),
-            (_("Save the log"), self._save_log, shown(Act.LOG)),
-            (_("Luck"), self._luck, shown(Act.NEXT_UNIT)),
-            (_("Look at the table"), self._look, shown(Act.BACK)),
-            (_("To the title"), self._title, shown(Act.CONFIRM)),
+            (_("Save the game"), self._save, Act.SAVE),
+            (_("Save the log"), self._save_log, Act.LOG),
+            (_("Luck"), self._luck, Act.NEXT_UNIT),
+            (_("Look at the table"), self.close, Act.BACK),
+            (_("To the title"), self._title, Act.CONFIRM),
         )
 
     def _upper(self) -> tuple[tuple[str, Command, str], ...]:
@@ -249,7 +248,7 @@ class EndScreen(BoxScreen):
             (_("Rematch"), self._rematch, "B"),
         )
 
-    def _ways(self, ways: tuple[tuple[str, Command, str], ...]) -> Box:
+    def _ways(self, ways: Iterable[tuple[str, Command, str]]) -> Box:
         """Describe buttons side by side, without the caps of keys where there is little room."""
         little = self.app.size[0] < _CAPS
         buttons = [
@@ -267,14 +266,7 @@ class EndScreen(BoxScreen):
 
     def commands(self) -> Mapping[Act, Command]:
         """Return what the buttons do, by their keys."""
-        return {
-            Act.CONFIRM: self._title,
-            Act.BACK: self._look,
-            Act.REDO: self._replay,
-            Act.NEXT_UNIT: self._luck,
-            Act.LOG: self._save_log,
-            Act.SAVE: self._save,
-        }
+        return {Act.REDO: self._replay} | {act: do for _said, do, act in self._lower()}
 
     def _title(self) -> None:
         """Ask before the finished game is left; one that could not be kept may be saved first."""
@@ -289,9 +281,6 @@ class EndScreen(BoxScreen):
     def _leave(self) -> None:
         self.game.leave()
         self.app.rooms.title()
-
-    def _look(self) -> None:
-        self.app.close(self)
 
     def _replay(self) -> None:
         self.app.rooms.replay(self.game.match, self.count.found)

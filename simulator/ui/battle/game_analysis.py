@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-import threading
 import time
+from collections.abc import Callable
 from pathlib import Path
 from typing import Final
 
@@ -20,14 +20,10 @@ from simulator.practice.whole_review import (
     game_review,
 )
 from simulator.reports.time_left import left_of
-from simulator.ui.background import Background
+from simulator.ui.background import CancellableWork
 
 SOON: Final = 2.0
 """Seconds after which it is said how long it will still take."""
-
-
-class AnalysisLeftError(RuntimeError):
-    """Nobody waits for this analysis any more."""
 
 
 class GameAnalysis:
@@ -39,12 +35,11 @@ class GameAnalysis:
         """Know the game, and what is kept of it under a folder of practice; nothing is weighed."""
         self._session = session
         self._kept = KeptDecisions(session, folder, effort)
-        self._stop = threading.Event()
         self._decisions: list[WeighedDecision] = []
         self._done, self._of = 0, decisions_of(session)
         self._weighing = ReviewWork(session)
         self._began = self._latest = 0.0
-        self._work: Background[None] | None = None
+        self._work: CancellableWork[None] | None = None
         self._found: GameReview | None = None
 
     @property
@@ -71,26 +66,24 @@ class GameAnalysis:
         """Weigh from where it stopped; what is done is kept."""
         if self.busy or self._done >= self._of:
             return
-        self._stop = threading.Event()
         self._began = self._latest = time.monotonic()
         self._weighing = ReviewWork(self._session, max(self._done, self._kept.known))
-        self._work = Background(self._weigh)
+        self._work = CancellableWork(self._weigh)
 
     def stop(self) -> None:
         """Break it off; what is weighed stays."""
-        self._stop.set()
+        if self._work is not None:
+            self._work.leave()
 
     def wait(self, seconds: float | None = None) -> None:
         """Wait for it, for so long at most."""
         if self._work is not None:
             self._work.wait(seconds)
 
-    def _weigh(self) -> None:
-        stop, first, before = self._stop, self._next(), max(self._done, self._kept.known)
-        for at, (_index, one) in enumerate(
-            self._kept.decisions(lambda: self._go_on(stop), since=first),
-            start=self._done + 1,
-        ):
+    def _weigh(self, check_cancelled: Callable[[], None]) -> None:
+        before = max(self._done, self._kept.known)
+        weighed = self._kept.decisions(check_cancelled, since=self._next())
+        for at, (_index, one) in enumerate(weighed, start=self._done + 1):
             if one is not None:
                 self._decisions.append(one)
             if at > before:
@@ -101,10 +94,6 @@ class GameAnalysis:
         """Return the number of the first input that is not done."""
         choices = enumerate(choices_of(self._session))
         return next((i for at, i in choices if at >= self._done), 0)
-
-    def _go_on(self, stop: threading.Event) -> None:
-        if stop.is_set():
-            raise AnalysisLeftError
 
     @property
     def review(self) -> GameReview | None:

@@ -17,7 +17,7 @@ from simulator.ui.battle.dragged_move import DraggedMove
 from simulator.ui.battle.hidden_cards import playable
 from simulator.ui.battle.log_panel import TellRule
 from simulator.ui.battle.panels import CARD, NOW
-from simulator.ui.battle.parts import TableByHand
+from simulator.ui.battle.parts import PlayedTable
 from simulator.ui.battle.tactics_board_panel import CarryNcu, DropOn
 from simulator.ui.battle.typed_roll import TypeFace, UntypeFace
 from simulator.ui.board.choosing import unit_at, why_not_asked
@@ -42,7 +42,7 @@ def _left_press(event: pygame.Event) -> bool:
 class BattleInput:
     """The mouse of one game screen."""
 
-    def __init__(self, game: TableByHand, acts: BattleCommands) -> None:
+    def __init__(self, game: PlayedTable, acts: BattleCommands) -> None:
         """Follow the mouse for a screen; some clicks do what a key does."""
         self.game, self.acts = game, acts
         self.dragged = DraggedMove(game)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import threading
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 
@@ -17,7 +16,7 @@ from simulator.practice.kept_review import best_effort
 from simulator.practice.whole_review import GameReview
 from simulator.reports import luck_text
 from simulator.ui import palette
-from simulator.ui.background import Background
+from simulator.ui.background import CancellableWork
 from simulator.ui.battle.game_analysis import GameAnalysis
 from simulator.ui.battle.luck_drawing import luck_chart
 from simulator.ui.battle.match import Match
@@ -30,10 +29,6 @@ from simulator.ui.screen import Command
 from simulator.ui.window import RecordedGame, Window
 
 
-class CountLeftError(RuntimeError):
-    """Nobody waits for this count any more."""
-
-
 class LuckCount:
     """The one ledger of a match for all pages: dice counted beside the window, choices reviewed."""
 
@@ -42,27 +37,23 @@ class LuckCount:
 
         A review that is kept under a folder of practice is read at once.
         """
-        self._left = threading.Event()
         self.counted = len(match.session.inputs)
         """How many inputs the count covers."""
         self._dice = known
-        self._work: Background[LuckLedger] | None = None
+        self._work: CancellableWork[LuckLedger] | None = None
         self._summed: tuple[GameReview, LuckLedger] | None = None
         effort = best_effort(match.session, folder)
         self.analysis = GameAnalysis(match.session, effort, folder)
         if known is None:
             session = match.session
-            self._work = Background(lambda: ledger(session, check_cancelled=self._check_cancelled))
+            self._work = CancellableWork(lambda check: ledger(session, check_cancelled=check))
         if self.analysis.kept_whole:
             self.analysis.begin()
 
-    def _check_cancelled(self) -> None:
-        if self._left.is_set():
-            raise CountLeftError
-
     def leave(self) -> None:
         """Want the ledger no more."""
-        self._left.set()
+        if self._work is not None:
+            self._work.leave()
         self.analysis.stop()
 
     def wait(self) -> None:
@@ -75,7 +66,7 @@ class LuckCount:
     def so_far(self) -> LuckLedger | None:
         """Return the ledger with all choices that are graded; None before the dice are counted."""
         if self._dice is None and self._work is not None and self._work.done:
-            self._dice = None if self._left.is_set() else self._work.result()
+            self._dice = None if self._work.left else self._work.result()
         review = self.analysis.review
         if self._dice is None or review is None:
             return self._dice

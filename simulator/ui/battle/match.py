@@ -123,7 +123,7 @@ class Match:
     @property
     def unsaved(self) -> bool:
         """Return whether something was answered that no save holds."""
-        return not self.saved
+        return self.session.inputs != self.saved_inputs
 
     # ------------------------------------------------------------ answering
 
@@ -228,7 +228,7 @@ class Match:
         self._thought = None
         if thought.left or thought.asked != len(self.session.inputs):
             return False
-        reply, why = thought.found()
+        reply, why = thought.result()
         if request.kind is Kind.ACTIVATE:
             self.weighed = self._weighed_by(request.who)
         self.answer(reply, why)
@@ -249,24 +249,18 @@ class Match:
     @property
     def reasons(self) -> list[GivenReason]:
         """Return why machines answered as they did, in order."""
-        session = self.session
-        return [
-            GivenReason(given.who, given.why, session.events_before(index))
-            for index, given in enumerate(session.inputs)
-            if given.why
-        ]
+        return [self._reason(at) for at, given in enumerate(self.session.inputs) if given.why]
 
     @property
     def reason(self) -> GivenReason | None:
         """Return why a machine answered as it did last."""
-        session = self.session
-        last = next(
-            (at for at in reversed(range(len(session.inputs))) if session.inputs[at].why), None
-        )
-        if last is None:
-            return None
-        given = session.inputs[last]
-        return GivenReason(given.who, given.why, session.events_before(last))
+        inputs = self.session.inputs
+        last = next((at for at in reversed(range(len(inputs))) if inputs[at].why), None)
+        return None if last is None else self._reason(last)
+
+    def _reason(self, at: int) -> GivenReason:
+        given = self.session.inputs[at]
+        return GivenReason(given.who, given.why, self.session.events_before(at))
 
     def _forget(self) -> None:
         """Leave a thought nobody waits for."""
@@ -438,11 +432,6 @@ class Match:
         self.saved_inputs = list(self.session.inputs)
         return ""
 
-    @property
-    def saved(self) -> bool:
-        """Whether a save holds every answer."""
-        return self.session.inputs == self.saved_inputs
-
     def leave(self, *, discard: bool) -> None:
         """End the journal; `discard` removes it because nothing in it is still wanted.
 
@@ -452,7 +441,7 @@ class Match:
             self._thought.leave()
         refused = self.save(self.save_to) if self.save_to is not None else ""
         if self.journal is not None:
-            gone = not refused and (discard or self.saved)
+            gone = not refused and (discard or not self.unsaved)
             if not gone:
                 self.note_down()
             self.journal.close(discard=gone)

@@ -43,6 +43,7 @@ from simulator.ui.boxes.box import (
 )
 from simulator.ui.identity_key import Itself
 from simulator.ui.paragraphs import Paragraph, Run
+from simulator.ui.strokes import stamp
 
 ICONS: Final[Mapping[RowKind, str]] = MappingProxyType(
     {
@@ -244,8 +245,9 @@ class ModeSign:
         if self.kind is RowKind.QUARTER:
             quarter_sign(surface, self.about, self.leader, place.inflate(-2, -2))
         elif self.number is None:
-            picture = palette.icon(ICONS[self.kind], place.width - 4, palette.GOLD)
-            surface.blit(picture, picture.get_rect(center=place.center))
+            stamp(
+                surface, palette.icon(ICONS[self.kind], place.width - 4, palette.GOLD), place.center
+            )
         else:
             number_sign(surface, self.number, place.center, place.width // 2, SIZE)
 
@@ -322,8 +324,7 @@ def number_sign(
     """Draw the number of a token, mission or card in a gold ring."""
     pygame.draw.circle(canvas, (20, 17, 14), centre, radius)
     pygame.draw.circle(canvas, palette.GOLD, centre, radius, 2)
-    picture = palette.text(str(number), size, palette.GOLD, bold=True)
-    canvas.blit(picture, picture.get_rect(center=centre))
+    stamp(canvas, palette.text(str(number), size, palette.GOLD, bold=True), centre)
 
 
 def quarter_sign(

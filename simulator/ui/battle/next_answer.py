@@ -10,7 +10,7 @@ from simulator.model.events import Event
 from simulator.staging.round_end import ended_by, round_page
 from simulator.ui.battle.curtain import Curtain
 from simulator.ui.battle.match import RulesFaultError
-from simulator.ui.battle.parts import WaitingTable
+from simulator.ui.battle.parts import PlayedTable
 from simulator.ui.dialog import tell
 
 AT_ONCE: Final = 6
@@ -27,7 +27,7 @@ class NextAnswer:
     tells_rounds = True
     """Whether a page follows every round."""
 
-    def __init__(self, game: WaitingTable) -> None:
+    def __init__(self, game: PlayedTable) -> None:
         """Watch over one game screen."""
         self.game = game
         self._wait = 0.0

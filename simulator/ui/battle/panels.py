@@ -72,21 +72,9 @@ class Panels:
         self.at_row: object = None
         """What a press of the box one points at would do."""
 
-    def resize(self, at: Layout) -> None:
-        """Fit another layout."""
-        self.at = at
-
     def turn_to(self, tab: str) -> None:
         """Turn to a tab of the page, or back from it."""
         self.tab = NOW if self.tab == tab else tab
-
-    def open_log(self) -> None:
-        """Open the log, or close it again."""
-        self.turn_to(LOG)
-
-    def open_charges(self) -> None:
-        """Open the charge sheets, or close them again."""
-        self.turn_to(CHARGES)
 
     def sees(self, tab: str) -> bool:
         """Return whether a part is on the screen."""

@@ -1,7 +1,7 @@
 """What the parts of the game screen need of it.
 
-`Table` is what all of them share; the last protocols are each for one part, or for a sheet laid
-over the table.
+`SeenTable` is what all of them share; `PlayedTable` is how it is answered, `ShownTable` how it is
+shown, and the others are what a sheet laid over it needs.
 """
 
 from __future__ import annotations
@@ -33,84 +33,14 @@ from simulator.ui.keys import Act
 from simulator.ui.layout import Layout
 from simulator.ui.window import SavableScreen, Window
 
-
-class TableParts(Protocol):
-    """A game on the window."""
-
-    @property
-    def app(self) -> Window:
-        """The window the table stands in."""
-
-    @property
-    def match(self) -> Match:
-        """The game being played."""
-
-    @property
-    def board(self) -> BoardWidget:
-        """The board."""
-
-
-class AskedTable(TableParts, Protocol):
-    """The question on the table, and who may see what."""
-
-    @property
-    def draft(self) -> Draft | None:
-        """The answer as far as it is given, None while no person is asked."""
-
-    @property
-    def secrecy(self) -> Secrecy:
-        """Whose hand is open."""
-
-    @property
-    def phones(self) -> Phones:
-        """The phones that hold hands."""
-
-
-class SeenTable(AskedTable, Protocol):
-    """What is looked at."""
-
-    @property
-    def panels(self) -> Panels:
-        """The panels around the board."""
-
-    @property
-    def hidden(self) -> bool:
-        """Whether the options of the pending question are kept back."""
-
-    @property
-    def hovered(self) -> str:
-        """What the mouse rests on, empty for nothing."""
-
-
-class AnsweringTable(SeenTable, Protocol):
-    """How the question is answered, by keys or by the mouse."""
-
-    selected: str
-    """The unit or NCU that is looked at, empty for none."""
-
-    @property
-    def piece(self) -> PiecePlacing | None:
-        """The terrain piece or token that is being placed."""
-
-    def give(self, reply: Reply) -> None:
-        """Answer the pending question, or say why the answer is not allowed."""
-
-    def pick(self, key: str) -> None:
-        """Choose an option by its key, or hear why it is not allowed."""
-
-    def say(self, words: str, verdict: Verdict | None = None) -> None:
-        """Show a sentence over the board for a while, with the line it rests on."""
-
-
 # ------------------------------------------------------------------ for the sheets over the table
 
 
 class LeavableGame(SavableScreen, Protocol):
     """A game that may be saved and left."""
 
-    @property
-    def match(self) -> Match:
-        """The game being played."""
+    match: Match
+    """The game being played."""
 
     def leave(self) -> None:
         """Leave the game."""
@@ -119,9 +49,8 @@ class LeavableGame(SavableScreen, Protocol):
 class RunningGame(LeavableGame, Protocol):
     """A game that goes on: what its menu needs."""
 
-    @property
-    def phones(self) -> Phones:
-        """The phones that hold hands of it."""
+    phones: Phones
+    """The phones that hold hands of it."""
 
     def absorb(self) -> None:
         """Take in what happened."""
@@ -145,89 +74,55 @@ class FinishedGame(LeavableGame, Protocol):
         """Save it under a free name; return its file, and why it is not there, else empty."""
 
 
-# ------------------------------------------------------------------ for one part each
+# ------------------------------------------------------------------ for its parts
 
 
-class CommandedTable(AnsweringTable, RunningGame, Protocol):
-    """A game as keys and buttons see it."""
+class SeenTable(RunningGame, Protocol):
+    """A game on the window: what is asked, who may see what, and what is looked at."""
 
-    @property
-    def hand(self) -> Hand:
-        """The hand of cards shown."""
-
-    @property
-    def advice(self) -> Advice:
-        """What one who practises may be told."""
-
-    lines: AnswerLines | None
-    """The answers that were tried out, while they are shown."""
-
-    def step_line(self) -> None:
-        """Show what follows an answer, one step more."""
-
-    def close_lines(self) -> bool:
-        """Show no more what follows an answer; whether it was shown."""
-
-    def say(self, words: str, verdict: Verdict | None = None) -> None:
-        """Show a sentence over the board for a while."""
-
-    @property
-    def moving(self) -> bool:
-        """Whether something is being shown before the next question comes."""
-
-    def skip_show(self) -> None:
-        """End the show, and answer nothing."""
-
-    def put_away(self) -> None:
-        """Take away what lies face up: it was seen."""
-
-    def absorb(self) -> None:
-        """Take in what happened."""
-
-    def intend(self, intent: Intent | None) -> None:
-        """Do what the board says the people want."""
-
-    def hurry(self) -> None:
-        """Wait no longer for the next answer."""
-
-    def pass_strip(self) -> None:
-        """Pass for all people whom the open window asks."""
-
-    def go_on(self, reply: Reply) -> None:
-        """Pass for all until the question behind the strip, and answer it."""
-
-    def hint(self) -> str:
-        """Return what else can be done now."""
-
-    def show_result(self) -> None:
-        """Lay the result page over the table."""
-
-
-class TableByHand(AnsweringTable, Protocol):
-    """A game as the mouse sees it."""
-
+    app: Window
+    """The window the table stands in."""
+    board: BoardWidget
+    """The board."""
     draft: Draft | None
+    """The answer as far as it is given, None while no person is asked."""
+    secrecy: Secrecy
+    """Whose hand is open."""
+    panels: Panels
+    """The panels around the board."""
+    hand: Hand
+    """The hand of cards shown."""
+    selected: str
+    """The unit or NCU that is looked at, empty for none."""
     hovered: str
+    """What the mouse rests on, empty for nothing."""
+
+    @property
+    def hidden(self) -> bool:
+        """Whether the options of the pending question are kept back."""
+
+
+class PlayedTable(SeenTable, Protocol):
+    """How a game goes on: by keys, by the mouse, by itself, and with what the others agree to."""
+
+    at: Layout
+    """Where everything lies."""
+    tree: Tree
+    """What stands where on the screen."""
     mouse_at: tuple[int, int] | None
     """Where the mouse was seen the last time, in pixels."""
     hovered_on_board: str
     """What the mouse rests on at the board alone."""
-
-    @property
-    def at(self) -> Layout:
-        """Where everything lies."""
-
-    @property
-    def hand(self) -> Hand:
-        """The hand of cards shown."""
-
-    @property
-    def tree(self) -> Tree:
-        """What stands where on the screen."""
-
-
-class WaitingTable(AskedTable, Protocol):
-    """A game as it waits for the next answer."""
+    piece: PiecePlacing | None
+    """The terrain piece or token that is being placed."""
+    advice: Advice
+    """What one who practises may be told."""
+    lines: AnswerLines | None
+    """The answers that were tried out, while they are shown."""
+    agreed: frozenset[Seat]
+    """Who has agreed to the threat map."""
+    trusting: frozenset[Seat]
+    """Who agrees to whatever the others take back in this game."""
 
     @property
     def on_top(self) -> bool:
@@ -237,14 +132,47 @@ class WaitingTable(AskedTable, Protocol):
     def moving(self) -> bool:
         """Whether something is being shown before the next question comes."""
 
-    def absorb(self) -> None:
-        """Take in what happened."""
-
     def ask(self) -> None:
         """Put the pending question to its seat."""
 
     def give(self, reply: Reply) -> None:
         """Answer the pending question, or say why the answer is not allowed."""
+
+    def pick(self, key: str) -> None:
+        """Choose an option by its key, or hear why it is not allowed."""
+
+    def pass_strip(self) -> None:
+        """Pass for all people whom the open window asks."""
+
+    def go_on(self, reply: Reply) -> None:
+        """Pass for all until the question behind the strip, and answer it."""
+
+    def say(self, words: str, verdict: Verdict | None = None) -> None:
+        """Show a sentence over the board for a while, with the line it rests on."""
+
+    def hint(self) -> str:
+        """Return what else can be done now."""
+
+    def step_line(self) -> None:
+        """Show what follows an answer, one step more."""
+
+    def close_lines(self) -> bool:
+        """Show no more what follows an answer; whether it was shown."""
+
+    def skip_show(self) -> None:
+        """End the show, and answer nothing."""
+
+    def put_away(self) -> None:
+        """Take away what lies face up: it was seen."""
+
+    def intend(self, intent: Intent | None) -> None:
+        """Do what the board says the people want."""
+
+    def hurry(self) -> None:
+        """Wait no longer for the next answer."""
+
+    def refresh(self) -> None:
+        """Show where the game stands in all parts of the screen."""
 
     def archive(self) -> None:
         """Keep the finished game."""
@@ -254,24 +182,6 @@ class WaitingTable(AskedTable, Protocol):
 
     def show_result(self) -> None:
         """Lay the result page over the table."""
-
-
-class AgreeingTable(TableParts, Protocol):
-    """A game in which the others are asked whether they agree."""
-
-    agreed: frozenset[Seat]
-    """Who has agreed to the threat map."""
-    trusting: frozenset[Seat]
-    """Who agrees to whatever the others take back in this game."""
-
-    def absorb(self) -> None:
-        """Take in what happened."""
-
-    def say(self, words: str) -> None:
-        """Show a sentence over the board for a while."""
-
-    def refresh(self) -> None:
-        """Show where the game stands in all parts of the screen."""
 
 
 class ShownTable(SeenTable, Protocol):
@@ -285,14 +195,6 @@ class ShownTable(SeenTable, Protocol):
     """What is pointed at, else what is selected."""
     lit_tools: frozenset[Act]
     """The tools that are switched on."""
-
-    @property
-    def selected(self) -> str:
-        """The unit or NCU that is looked at, empty for none."""
-
-    @property
-    def hand(self) -> Hand:
-        """The hand of cards shown."""
 
     @property
     def rerolling(self) -> bool:

@@ -26,12 +26,10 @@ def show(game: ShownTable) -> None:
     game.board.camera.turned = game.app.settings.turned != far
     game.board.motions.enabled = game.app.settings.animations
     game.board.set_request(asked)
-    game.board.set_selected(
-        game.selected if game.selected in game.match.session.state.units else None
-    )
-    if draft is not None:
-        game.board.set_chosen(draft.chosen)
     known = game.match.session.state
+    game.board.selected = game.selected if game.selected in known.units else None
+    if draft is not None:
+        game.board.chosen = frozenset(draft.chosen)
     game.panels.peeked = (
         bool(game.hovered)
         and not game.rerolling

@@ -149,7 +149,7 @@ class RoundEndScreen(BoxScreen):
         look = ButtonLook.PRIMARY
         return (
             button(back, self.turn, cap_of=keys.shown(Act.BACK)),
-            button(on, self.go_on, cap_of=keys.shown(Act.CONFIRM), look=look),
+            button(on, self.close, cap_of=keys.shown(Act.CONFIRM), look=look),
         )
 
     def _plate(self) -> Box:
@@ -167,7 +167,9 @@ class RoundEndScreen(BoxScreen):
         large = self.app.size[1] >= _LARGE
         where = f"{printed(scenario_of(self.now).name)} · {winning(self.now)}"
         coming = _("Round {n}").format(n=self.page_of_round.round + 1)
-        following = self._part(coming, self._next_lines()) if self._next_lines() else None
+        lines = list(self.page_of_round.coming)
+        following = self._part(coming, lines) if lines else None
+        lost = [_loss(one) for one in self.page_of_round.losses]
         side = min(round(self.app.size[0] * 0.34), round(self.app.size[1] * 0.55))
         board = Canvas(
             key="board",
@@ -178,7 +180,7 @@ class RoundEndScreen(BoxScreen):
             height=side,
             align=Align.START,
         )
-        lower = row(self._part(_("Losses"), self._lost_lines()), following, gap=12)
+        lower = row(self._part(_("Losses"), lost), following, gap=12)
         tiles = tuple(self._tile(*one) for one in self.scores())
         return column(
             row(
@@ -307,16 +309,12 @@ class RoundEndScreen(BoxScreen):
 
     def _confirm(self) -> None:
         if self.complete or self.looking:
-            self.go_on()
+            self.close()
         else:
             self._all = True
 
-    def go_on(self) -> None:
-        """Close the page; the game goes on."""
-        self.close()
-
     def close(self) -> None:
-        """Want no count any more, and leave."""
+        """Want no count any more, and leave; the game goes on."""
         self.luck.leave()
         super().close()
 
@@ -342,19 +340,12 @@ class RoundEndScreen(BoxScreen):
         if len(self.game.match.session.inputs) != self.answers:
             self.close()  # taken back while the board was looked at
         elif not self.game.match.humans and self._age > WATCHED:
-            self.go_on()
+            self.close()
 
     def paint(self, surface: pygame.Surface) -> None:
         """Draw the cloth, unless the board is looked at."""
         if not self.looking:
             backdrop(surface)
-
-    def _lost_lines(self) -> list[str]:
-        """Return what each player lost, and how much each did."""
-        return [_loss(one) for one in self.page_of_round.losses]
-
-    def _next_lines(self) -> list[str]:
-        return list(self.page_of_round.coming)
 
 
 def _nothing(_surface: pygame.Surface, _place: pygame.Rect) -> None:

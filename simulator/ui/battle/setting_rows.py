@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import fields, replace
+from collections.abc import Callable
+from dataclasses import replace
 from typing import Final
 
 import pygame
@@ -13,7 +14,7 @@ from simulator.language.languages import languages, own_name
 from simulator.language.texts import ENGLISH, language
 from simulator.language.texts import translate as _
 from simulator.records import dataclass
-from simulator.ui.boxes.box import Align, Row, button, row
+from simulator.ui.boxes.box import Align, Doing, Row, button, row
 from simulator.ui.interface_scale import SCALES
 from simulator.ui.settings import PHONE_SECONDS, Settings
 from simulator.ui.themes import Palette
@@ -41,32 +42,18 @@ class SettingRow:
     why: str
 
 
-@dataclass(frozen=True, slots=True)
-class Change:
-    """Change a setting of the table."""
-
-    name: str
-    value: Value
+def changed(settings: Settings, name: str, value: Value) -> Settings:
+    """Return the settings with one of them changed."""
+    return replace(settings, **{name: value})  # type: ignore[arg-type]  # one of its kinds
 
 
-def changed(settings: Settings, change: Change) -> Settings:
-    """Return the settings with one of them changed.
-
-    Raises:
-        ValueError: There is no setting of that name.
-    """
-    if change.name not in {one.name for one in fields(settings)}:
-        raise ValueError(change.name)
-    return replace(settings, **{change.name: change.value})  # type: ignore[arg-type]  # one of its kinds
-
-
-def choices_of(one: SettingRow, settings: Settings) -> Row:
-    """Describe what a setting may be, the choice that is made ticked."""
+def choices_of(one: SettingRow, settings: Settings, change: Callable[[str, Value], object]) -> Row:
+    """Describe what a setting may be, the choice that is made ticked; a press has it changed."""
     now = language() if one.name == "language" else getattr(settings, one.name)
     choices = [
         button(
             words,
-            Change(one.name, value),
+            Doing(change, (one.name, value)),
             key=(one.name, value),
             chosen=value == now,
             spoken=f"{one.title}: {words}",

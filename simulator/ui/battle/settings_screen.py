@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 from enum import StrEnum
 from typing import Final
@@ -12,14 +12,13 @@ import pygame
 from simulator.engine.names import player_name
 from simulator.language.texts import translate as _
 from simulator.model.state import Seat
-from simulator.records import dataclass
 from simulator.ui import palette
 from simulator.ui.battle.asked_effects import effects_asked, moments_named
 from simulator.ui.battle.match import Match
 from simulator.ui.battle.own_files import ask_for_export, ask_for_import
 from simulator.ui.battle.setting_rows import (
-    Change,
     SettingRow,
+    Value,
     changed,
     choices_of,
     percent,
@@ -30,6 +29,7 @@ from simulator.ui.boxes.box import (
     Align,
     Box,
     ButtonLook,
+    Doing,
     Grid,
     Press,
     button,
@@ -60,21 +60,6 @@ class Tab(StrEnum):
     FILES = "files"
 
 
-@dataclass(frozen=True, slots=True)
-class TurnTo:
-    """Turn to a page."""
-
-    tab: Tab
-
-
-@dataclass(frozen=True, slots=True)
-class WishChange:
-    """Have a seat be asked as wished."""
-
-    seat: Seat
-    wishes: SeatWishes
-
-
 _NAME: Final = 230
 _WHY: Final = 380
 _BESIDE: Final = 800
@@ -101,20 +86,17 @@ class SettingsScreen(BoxScreen):
     def view(self) -> Box:
         """Describe the tabs, the page turned to, and the way back."""
         width, height = self.app.size
-        names = {
-            Tab.TABLE: _("The table"),
-            Tab.QUESTIONS: _("What seats are asked"),
-            Tab.KEYS: _("Keys"),
-            Tab.FILES: _("Your files"),
+        pages: dict[Tab, tuple[str, Callable[[], Iterable[Box]]]] = {
+            Tab.TABLE: (_("The table"), self._table),
+            Tab.QUESTIONS: (_("What seats are asked"), self._questions),
+            Tab.KEYS: (_("Keys"), self._keys),
+            Tab.FILES: (_("Your files"), self._files),
         }
-        tabs = [button(said, TurnTo(tab), chosen=tab is self.tab) for tab, said in names.items()]
+        tabs = [
+            button(said, doing(self.turn_to, tab), chosen=tab is self.tab)
+            for tab, (said, _page) in pages.items()
+        ]
         done = self.key_button(_("Done"), Act.BACK, ButtonLook.PRIMARY)
-        pages = {
-            Tab.TABLE: self._table,
-            Tab.QUESTIONS: self._questions,
-            Tab.KEYS: self._keys,
-            Tab.FILES: self._files,
-        }
         trouble = self.app.settings_trouble
         return sheet(
             row(title(_("Settings"), grow=1, align=Align.CENTRE), done),
@@ -122,7 +104,7 @@ class SettingsScreen(BoxScreen):
             row(icon("verdict-no"), text(trouble, colour=palette.ILLEGAL, grow=1))
             if trouble
             else None,
-            scroll(column(*pages[self.tab](), gap=6, pad=(0, 4)), key=self.tab, grow=1),
+            scroll(column(*pages[self.tab][1](), gap=6, pad=(0, 4)), key=self.tab, grow=1),
             width=min(1180, width - 60),
             height=min(1020, height - 40),
             gap=10,
@@ -132,15 +114,16 @@ class SettingsScreen(BoxScreen):
         """Return the title."""
         return _("Settings")
 
-    def perform(self, action: object) -> None:
-        """Do what a button asks for."""
-        match action:
-            case TurnTo():
-                self.tab, self.waiting, self.note = action.tab, None, ""
-            case Change():
-                self._keep(changed(self.app.settings, action))
-            case WishChange():
-                self._keep(self.app.settings.with_wishes(action.seat, action.wishes))
+    def turn_to(self, tab: Tab) -> None:
+        """Turn to a page."""
+        self.tab, self.waiting, self.note = tab, None, ""
+
+    def _change(self, name: str, value: Value) -> None:
+        self._keep(changed(self.app.settings, name, value))
+
+    def _wish(self, seat: Seat, wishes: SeatWishes) -> None:
+        """Have a seat be asked as wished."""
+        self._keep(self.app.settings.with_wishes(seat, wishes))
 
     def _keep(self, settings: Settings) -> None:
         self.app.settings_trouble = ""
@@ -159,7 +142,7 @@ class SettingsScreen(BoxScreen):
         """Describe a setting: its name, what it may be, and why."""
         return row(
             text(one.title, 17, width=_NAME, align=Align.CENTRE),
-            choices_of(one, self.app.settings),
+            choices_of(one, self.app.settings, self._change),
             text(
                 one.why,
                 colour=palette.TEXT_QUIET,
@@ -192,7 +175,7 @@ class SettingsScreen(BoxScreen):
             choices = [
                 button(
                     words,
-                    WishChange(seat, replace(wishes, asking=asking)),
+                    Doing(self._wish, (seat, replace(wishes, asking=asking))),
                     key=(seat, asking),
                     chosen=asking == wishes.asking,
                     spoken=f"{player_name(seat)}: {words}",
@@ -214,7 +197,7 @@ class SettingsScreen(BoxScreen):
         ticks = [
             button(
                 name,
-                WishChange(seat, replace(wishes, muted=wishes.muted ^ {ability})),
+                Doing(self._wish, (seat, replace(wishes, muted=wishes.muted ^ {ability}))),
                 key=(seat, "effect", ability),
                 chosen=ability not in wishes.muted,
                 lines=2,

@@ -30,6 +30,7 @@ from simulator.ui.battle.typed_roll import typed_box
 from simulator.ui.board.at_unit_signs import tell_lying
 from simulator.ui.board.board_box import board_box
 from simulator.ui.board.notes import note_box
+from simulator.ui.board.pens import TablePen
 from simulator.ui.board.side_panel import EDGE
 from simulator.ui.boxes.box import (
     Box,
@@ -349,7 +350,7 @@ class BattleTable(SeenParts):
             return
         self.at = at
         self.board.set_rect(at.board)
-        self.panels.resize(at)
+        self.panels.at = at
 
     def resize(self) -> None:
         """Fit a window that changed its size."""
@@ -363,13 +364,13 @@ class BattleTable(SeenParts):
 
     def _over_board(self, surface: pygame.Surface) -> None:
         """Draw what lies over the board."""
+        pen = TablePen(surface, self.board.camera, self.match.session.position)
         if self.piece is not None:
-            self.piece.draw(surface, self.board.camera)
+            self.piece.draw(pen)
         if self.panels.peeked and not self.at.wide:  # its card has no room beside a question
-            now = self.match.session.position
-            tell_lying(surface, self.board.camera, now, self.looked_at)
+            tell_lying(pen, self.looked_at)
         self.paint_over_board(surface)
-        self.notes.draw(surface, self.board.camera)
+        self.notes.draw(pen)
 
     def paint_over_board(self, surface: pygame.Surface) -> None:
         """Draw more over the board."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import threading
+from collections.abc import Callable
 
 from simulator.agents.agent import Explains, MachinePlayer, shown_to
 from simulator.agents.view import with_check
@@ -13,11 +13,7 @@ from simulator.language.texts import translate as _
 from simulator.model.requests import Reply
 from simulator.model.state import Seat
 from simulator.records import dataclass
-from simulator.ui.background import Background
-
-
-class ThoughtLeftError(RuntimeError):
-    """Nobody waits for this answer any more."""
+from simulator.ui.background import CancellableWork
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +36,7 @@ def reason_text(reason: GivenReason) -> str:
     return _("{player}'s machine: {why}").format(player=name, why=reason.words)
 
 
-class Thought:
+class Thought(CancellableWork[tuple[Reply, Text]]):
     """One machine thinking about the question a game waits on.
 
     It thinks about what it was shown; the answer is given by who asked for the thought.
@@ -50,36 +46,18 @@ class Thought:
         """Begin to think; the game may go on being looked at meanwhile."""
         self.asked = len(session.inputs)
         """How many answers the game had when the thought began."""
-        self._left = threading.Event()
-        request = session.pending
-        view = with_check(shown_to(machine, session), self._check_cancelled)
+        request, shown = session.pending, shown_to(machine, session)
 
-        def work() -> tuple[Reply, Text]:
+        def work(check_cancelled: Callable[[], None]) -> tuple[Reply, Text]:
             if request is None:
                 msg = "nothing is asked"
                 raise ValueError(msg)
+            view = with_check(shown, check_cancelled)
             return machine.reply(view, request), why_of(machine)
 
-        self._work = Background(work)
-
-    def _check_cancelled(self) -> None:
-        if self._left.is_set():
-            raise ThoughtLeftError
-
-    def leave(self) -> None:
-        """Want the answer no more: it is broken off at the next answer it tries."""
-        self._left.set()
-
-    @property
-    def left(self) -> bool:
-        """Return whether nobody waits for it any more."""
-        return self._left.is_set()
+        super().__init__(work)
 
     def done_within(self, seconds: float | None) -> bool:
         """Wait for a moment, or without end; say whether the thought has come to its end."""
-        self._work.wait(seconds)
-        return self._work.done
-
-    def found(self) -> tuple[Reply, Text]:
-        """Return the answer and why; what failed in the thought is raised here."""
-        return self._work.result()
+        self.wait(seconds)
+        return self.done

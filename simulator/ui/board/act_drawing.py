@@ -6,15 +6,12 @@ from collections.abc import Iterable, Sequence
 from itertools import pairwise
 from typing import Final
 
-import pygame
-
-from simulator.engine.position import Position
 from simulator.geometry.pose import Pose
 from simulator.model.state import UnitId
 from simulator.ui import palette
-from simulator.ui.camera import Camera
+from simulator.ui.board.pens import Pen, TablePen
 from simulator.ui.palette import BLACK, LineStyle
-from simulator.ui.strokes import arrow_head, line, outline
+from simulator.ui.strokes import arrow_head, line
 
 WIDE: Final = 4.0
 """Pixels the frame of a lit tray is wide."""
@@ -22,31 +19,22 @@ LEAST: Final = 0.4
 """Inches below which a way is no way to be drawn."""
 
 
-def draw_lit(
-    surface: pygame.Surface, camera: Camera, now: Position, units: Iterable[UnitId]
-) -> None:
+def draw_lit(pen: TablePen, units: Iterable[UnitId]) -> None:
     """Frame the trays an act or a question is about, the first with a line, others with dashes."""
-    seen = [unit for unit in units if unit in now.state.units and now.unit(unit).on_table]
+    seen = [unit for unit in units if unit in pen.now.state.units and pen.now.unit(unit).on_table]
     for index, unit in enumerate(seen):
-        edge = camera.outline(now.standing(unit).corners)
-        outline(surface, edge, BLACK, WIDE + 3.0, LineStyle.SOLID, 160)
-        outline(
-            surface,
-            edge,
-            palette.GOLD,
-            WIDE,
-            LineStyle.SOLID if index == 0 else LineStyle.DASHED,
-            255,
-        )
+        style = LineStyle.DASHED if index else LineStyle.SOLID
+        pen.outline(pen.now.corners(unit), BLACK, WIDE + 3.0, alpha=160)
+        pen.outline(pen.now.corners(unit), palette.GOLD, WIDE, style)
 
 
-def draw_trail(surface: pygame.Surface, camera: Camera, path: Sequence[Pose]) -> None:
+def draw_trail(pen: Pen, path: Sequence[Pose]) -> None:
     """Draw the way a tray has gone, with an arrow's head at its end."""
-    points = [camera.to_screen(pose.centre) for pose in path]
-    least = camera.pixels(LEAST)
+    points = [pen.at(pose.centre) for pose in path]
+    least = pen.camera.pixels(LEAST)
     for start, end in pairwise(points):
         if abs(start[0] - end[0]) + abs(start[1] - end[1]) < least:
             continue
-        line(surface, start, end, BLACK, 5.0, LineStyle.SOLID, 120)
-        line(surface, start, end, palette.LEGAL, 3.0, LineStyle.SOLID, 230)
-        arrow_head(surface, end, start, palette.LEGAL, 14.0)
+        line(pen.surface, start, end, BLACK, 5.0, alpha=120)
+        line(pen.surface, start, end, palette.LEGAL, 3.0, alpha=230)
+        arrow_head(pen.surface, end, start, palette.LEGAL, 14.0)

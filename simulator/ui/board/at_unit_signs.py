@@ -13,12 +13,13 @@ from simulator.model.state import Seat, TokenId, UnitId
 from simulator.records import dataclass
 from simulator.staging.at_unit import AtUnit, AtUnitKind, lying_at
 from simulator.ui import palette
-from simulator.ui.board.pixel_outline import Outline
+from simulator.ui.board.pens import TablePen
+from simulator.ui.board.pixel_outline import Outline, outline_of
 from simulator.ui.board.side_panel import beside
 from simulator.ui.camera import Camera
 from simulator.ui.kept_pictures import kept
 from simulator.ui.palette import Colour, banner, clear, icon
-from simulator.ui.strokes import plate
+from simulator.ui.strokes import plate, stamp
 
 _ICONS: Final = {
     AtUnitKind.INFLUENCE: "zone-crown",
@@ -75,8 +76,7 @@ class SignStrip:
     @property
     def outline(self) -> Outline:
         """Return what it takes up."""
-        rect = self.rect
-        return Outline((rect.topleft, rect.topright, rect.bottomright, rect.bottomleft))
+        return outline_of(self.rect)
 
     @property
     def picture(self) -> pygame.Surface:
@@ -174,37 +174,29 @@ def strip_picture(signs: tuple[AtUnitSign, ...], line: int, across: bool) -> pyg
 
 def _paint(picture: pygame.Surface, sign: AtUnitSign, place: pygame.Rect) -> None:
     """Paint a sign: a card in its owner's livery, or a dark disc with its owner's edge."""
-    dark = (20, 17, 14)
     if sign.card and sign.player is not None:
         picture.blit(banner(sign.player, *place.size), place)
         pygame.draw.rect(picture, palette.WHITE, place, 2, border_radius=3)
     else:
-        pygame.draw.circle(picture, dark, place.center, place.width // 2)
+        pygame.draw.circle(picture, (20, 17, 14), place.center, place.width // 2)
         edge = palette.HOUSES[sign.player].light if sign.player is not None else sign.colour
         pygame.draw.circle(picture, edge, place.center, place.width // 2, 1)
     ink = palette.WHITE if sign.card else sign.colour
-    mark = icon(sign.icon, place.width - 5, ink)
-    picture.blit(mark, mark.get_rect(center=place.center))
+    stamp(picture, icon(sign.icon, place.width - 5, ink), place.center)
 
 
-def tell_lying(
-    surface: pygame.Surface, camera: Camera, now: Position, unit: UnitId | TokenId
-) -> None:
+def tell_lying(pen: TablePen, unit: UnitId | TokenId) -> None:
     """Write beside a unit what lies at it, where that hides least of the trays."""
-    if unit not in now.state.units or not now.unit(unit).on_table:
+    if unit not in pen.now.state.units or not pen.now.unit(unit).on_table:
         return
-    words = "\n".join(f"\N{BULLET} {one.message}" for one in lying_at(now, unit))
+    words = "\n".join(f"\N{BULLET} {one.message}" for one in lying_at(pen.now, unit))
     if not words:
         return
-    trays = {
-        one.id: Outline(camera.outline(now.corners(one.id))).box
-        for one in now.state.units.values()
-        if one.on_table
-    }
+    trays = {one.id: Outline(pen.edge(pen.now.corners(one.id))).box for one in pen.units()}
     own = trays.pop(unit)
-    sign = plate(words, edge=palette.HOUSES[now.owner(unit)].light, width=_WIDE, alpha=245)
-    place = beside(own, sign.get_size(), camera.viewport, trays.values(), below=True)
-    surface.blit(sign, place)
+    sign = plate(words, edge=palette.HOUSES[pen.now.owner(unit)].light, width=_WIDE, alpha=245)
+    place = beside(own, sign.get_size(), pen.camera.viewport, trays.values(), below=True)
+    pen.surface.blit(sign, place)
 
 
 def paint_signs(surface: pygame.Surface, strips: Iterable[SignStrip]) -> None:

@@ -7,7 +7,6 @@ from typing import Final
 import pygame
 
 from simulator.engine.position import Position
-from simulator.geometry.measure import sweep
 from simulator.geometry.pose import Pose
 from simulator.geometry.shapes import Standing
 from simulator.language.texts import translate as _
@@ -19,14 +18,13 @@ from simulator.records import dataclass
 from simulator.rules.odds.charge_sheet import charge_sheet
 from simulator.staging.acts import StoryAct
 from simulator.ui import palette
-from simulator.ui.board.aiming import around
+from simulator.ui.board.aiming import around, run_over, trays_of
 from simulator.ui.board.ghost_drawing import draw_ghost
 from simulator.ui.board.overlays import draw_path
+from simulator.ui.board.pens import TablePen
 from simulator.ui.board.side_panel import beside
-from simulator.ui.board.trays_drawing import TrayPictures
-from simulator.ui.camera import Camera
 from simulator.ui.palette import LineStyle
-from simulator.ui.strokes import glaze, line, outline, plate
+from simulator.ui.strokes import line, plate
 
 _LETTERS: Final = 18
 
@@ -87,37 +85,29 @@ def _speed(distance: Tally) -> int:
 
 
 def draw_charge_shown(
-    surface: pygame.Surface,
-    camera: Camera,
-    now: Position,
-    pictures: TrayPictures,
-    shown: ChargeShown,
-    clear: tuple[pygame.Rect, ...],
+    pen: TablePen, shown: ChargeShown, clear: tuple[pygame.Rect, ...]
 ) -> pygame.Rect:
     """Draw the ground, the ghost at its end, and a plate off all trays; give where that lies.
 
     `clear` is what else the plate keeps off, such as names.
     """
     look = palette.YES if shown.reaches else palette.NO
-    tray = now.card(shown.unit).tray
-    before = Standing(shown.start, tray)
-    fx, fy = shown.start.forward
-    swept = camera.outline(sweep(before.corners, fx * shown.inches, fy * shown.inches))
-    glaze(surface, swept, look.colour, 30)
-    outline(surface, swept, look.colour, 1.6, look.line, 190)
+    tray = pen.now.card(shown.unit).tray
+    ground = run_over(Standing(shown.start, tray), shown.inches)
+    pen.shade(ground, look.colour, 30, 1.6, look.line, 190)
     front = shown.start.advanced(tray.depth / 2)
-    draw_path(surface, camera, front.centre, front.advanced(shown.inches).centre, palette.GOLD)
-    draw_ghost(surface, camera, now, pictures, shown.unit, shown.end, look)
+    draw_path(pen, front.centre, front.advanced(shown.inches).centre, palette.GOLD)
+    draw_ghost(pen, shown.unit, shown.end, look)
     sign = plate(shown.words, _LETTERS, edge=look.colour, bold=True, alpha=245)
     middle = shown.start.advanced(shown.inches / 2)
-    way = around(camera, Standing(middle, tray).corners)
-    trays = [
-        around(camera, now.corners(one.id)) for one in now.state.units.values() if one.on_table
-    ]
-    ghost = around(camera, Standing(shown.end, tray).corners)
-    place = beside(way, sign.get_size(), surface.get_clip(), [*trays, ghost, *clear], below=False)
-    _leader(surface, place, way.center)
-    surface.blit(sign, place)
+    way = around(pen.camera, Standing(middle, tray).corners)
+    trays = trays_of(pen)
+    ghost = around(pen.camera, Standing(shown.end, tray).corners)
+    place = beside(
+        way, sign.get_size(), pen.surface.get_clip(), [*trays, ghost, *clear], below=False
+    )
+    _leader(pen.surface, place, way.center)
+    pen.surface.blit(sign, place)
     return place
 
 

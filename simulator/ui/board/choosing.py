@@ -109,15 +109,10 @@ def why_not_asked(now: Position, request: Request | None, what: str) -> Verdict 
 
 def unit_at(now: Position, point: Point) -> UnitId | None:
     """Return the unit whose tray lies under a table point; of several the nearest centre."""
-    found: tuple[float, UnitId] | None = None
-    for unit in now.state.units.values():
-        if not unit.on_table or unit.pose is None:
-            continue
-        away = math.dist(point, unit.pose.centre)
-        near = away <= now.card(unit.id).tray.radius
-        if near and contains(now.corners(unit.id), point) and (found is None or away < found[0]):
-            found = (away, unit.id)
-    return found[1] if found else None
+    units = (one for one in now.state.units.values() if one.on_table and one.pose is not None)
+    aways = [(math.dist(point, now.standing(one.id).pose.centre), one.id) for one in units]
+    near = (one for one in sorted(aways) if one[0] <= now.card(one[1]).tray.radius)
+    return next((unit for _away, unit in near if contains(now.corners(unit), point)), None)
 
 
 def tokens_shown(now: Position) -> dict[TokenId, Token]:

@@ -11,6 +11,7 @@ import pygame
 from simulator.model.scenario import Rectangle
 from simulator.model.state import Seat, Token
 from simulator.ui import palette
+from simulator.ui.board.pens import Pen
 from simulator.ui.camera import Camera
 from simulator.ui.kept_pictures import kept
 from simulator.ui.palette import BLACK, clear, draw_marks, icon, mixed, ready, text
@@ -29,31 +30,29 @@ _DARKENED: Final = 1600
 """The widest board, in pixels, whose corners are darkened: closer, they are out of sight."""
 
 
-def draw_table(surface: pygame.Surface, camera: Camera, *, grid: bool) -> None:
+def draw_table(pen: Pen, *, grid: bool) -> None:
     """Draw the cloth with its hem, and the grid when it is wanted."""
-    surface.fill(palette.NIGHT)
-    board = camera.table
+    pen.surface.fill(palette.NIGHT)
+    board = pen.camera.table
     for grown, shade in ((14, 17), (9, 14), (5, 11)):
         around = board.inflate(grown * 2, grown * 2)
-        pygame.draw.rect(surface, (shade, shade - 2, shade - 4), around, grown, grown)
-    _lay_cloth(surface, board)
-    hem = max(4, round(camera.pixels(0.32)))
-    _draw_hem(surface, board, hem)
+        pygame.draw.rect(pen.surface, (shade, shade - 2, shade - 4), around, grown, grown)
+    _lay_cloth(pen.surface, board)
+    hem = max(4, round(pen.camera.pixels(0.32)))
+    _draw_hem(pen.surface, board, hem)
     if grid:
-        _draw_grid(surface, camera)
-    _draw_inches(surface, camera, hem)
+        _draw_grid(pen)
+    _draw_inches(pen, hem)
 
 
 def _draw_hem(surface: pygame.Surface, board: pygame.Rect, hem: int) -> None:
     """Draw the sewn edge of the cloth: a rounded band with a seam, and its shade on the cloth."""
     for step in range(5):
         shade = board.inflate(-2 * step, -2 * step)
-        side = clear(shade.width, 1)
-        side.fill((*BLACK, 64 - 12 * step))
-        upright = clear(1, shade.height)
-        upright.fill((*BLACK, 64 - 12 * step))
-        surface.blit(side, shade.topleft)
-        surface.blit(upright, shade.topleft)
+        for size in ((shade.width, 1), (1, shade.height)):
+            side = clear(*size)
+            side.fill((*BLACK, 64 - 12 * step))
+            surface.blit(side, shade.topleft)
     half = hem / 2
     for step in range(hem):
         off = abs(step - half) / half
@@ -133,34 +132,24 @@ def _vignette_of(size: tuple[int, int]) -> pygame.Surface:
     return pygame.transform.smoothscale(_vignette(), size)
 
 
-def _draw_grid(surface: pygame.Surface, camera: Camera) -> None:
-    width, depth = camera.board
-    fine = camera.scale >= 9.0
-    for across in range(1, int(width)):
-        heavy = across % HEAVY == 0
+def _draw_grid(pen: Pen) -> None:
+    width, depth = pen.camera.board
+    fine = pen.camera.scale >= 9.0
+    upright = [(across, ((across, 0.0), (across, depth))) for across in range(1, int(width))]
+    level = [(up, ((0.0, up), (width, up))) for up in range(1, int(depth))]
+    for inch, ends in (*upright, *level):
+        heavy = inch % HEAVY == 0
         if heavy or fine:
-            ends = camera.to_screen((across, 0.0)), camera.to_screen((across, depth))
-            _grid_line(surface, *ends, heavy)
-    for up in range(1, int(depth)):
-        heavy = up % HEAVY == 0
-        if heavy or fine:
-            ends = camera.to_screen((0.0, up)), camera.to_screen((width, up))
-            _grid_line(surface, *ends, heavy)
+            colour = mixed(palette.CLOTH, palette.PARCHMENT, 0.24 if heavy else 0.09)
+            a, b = ((round(x), round(y)) for x, y in map(pen.at, ends))
+            pygame.draw.line(pen.surface, colour, a, b)
 
 
-def _grid_line(
-    surface: pygame.Surface, start: tuple[float, float], end: tuple[float, float], heavy: bool
-) -> None:
-    colour = mixed(palette.CLOTH, palette.PARCHMENT, 0.24 if heavy else 0.09)
-    a, b = (round(start[0]), round(start[1])), (round(end[0]), round(end[1]))
-    pygame.draw.line(surface, colour, a, b)
-
-
-def _draw_inches(surface: pygame.Surface, camera: Camera, hem: int) -> None:
+def _draw_inches(pen: Pen, hem: int) -> None:
     """Write the inches along the lower and the left edge of what is seen of the table."""
     colour = mixed(palette.TEXT_QUIET, palette.CLOTH, 0.45)
-    for inches, place in inch_numbers(camera, hem):
-        surface.blit(text(str(inches), INCHES, colour), place)
+    for inches, place in inch_numbers(pen.camera, hem):
+        pen.surface.blit(text(str(inches), INCHES, colour), place)
 
 
 def inch_numbers(camera: Camera, hem: int) -> Iterator[tuple[int, pygame.Rect]]:
@@ -185,33 +174,26 @@ def inch_numbers(camera: Camera, hem: int) -> Iterator[tuple[int, pygame.Rect]]:
             yield up, place
 
 
-def draw_zone(
-    surface: pygame.Surface,
-    camera: Camera,
-    zone: Rectangle,
-    owners: Sequence[Seat],
-    *,
-    lit: bool,
-) -> None:
+def draw_zone(pen: Pen, zone: Rectangle, owners: Sequence[Seat], *, lit: bool) -> None:
     """Draw a deployment zone in its owners' colours and patterns; brighter while it is asked for.
 
     The zone of a team is striped in the colours of all who deploy there.
     """
-    place = camera.rect_of(zone)
-    shown = place.clip(surface.get_rect())
+    place = pen.camera.rect_of(zone)
+    shown = place.clip(pen.surface.get_rect())
     if shown.width <= 0 or shown.height <= 0:
         return
     sides: Sequence[Seat | None] = owners or (None,)
-    wide = place.width if len(sides) == 1 else max(1, round(camera.pixels(STRIPE)))
+    wide = place.width if len(sides) == 1 else max(1, round(pen.camera.pixels(STRIPE)))
     for number, owner in enumerate(sides):
-        shade = _zone_shade(place.move(-shown.x, -shown.y), shown.size, camera, owner, lit=lit)
+        shade = _zone_shade(place.move(-shown.x, -shown.y), shown.size, pen.camera, owner, lit=lit)
         colour = palette.HOUSES[owner].light if owner else palette.PARCHMENT
         for left in range(place.left + number * wide, place.right, wide * len(sides)):
             part = pygame.Rect(left, place.top, wide, place.height).clip(place)
             seen = part.clip(shown)
-            surface.blit(shade, seen, seen.move(-shown.x, -shown.y))
+            pen.surface.blit(shade, seen, seen.move(-shown.x, -shown.y))
             corners = [part.topleft, part.topright, part.bottomright, part.bottomleft]
-            outline(surface, corners, colour, 2.0, alpha=230 if lit else 110)
+            outline(pen.surface, corners, colour, 2.0, alpha=230 if lit else 110)
 
 
 def _zone_shade(
@@ -228,38 +210,29 @@ def _zone_shade(
     return shade
 
 
-def draw_objective(
-    surface: pygame.Surface, camera: Camera, token: Token, number: int | None, owner: Seat | None
-) -> None:
+def draw_objective(pen: Pen, token: Token, number: int | None, owner: Seat | None) -> None:
     """Draw an objective token with its number; a ring in house colours says who controls it."""
-    radius = max(7.0, camera.pixels(token.radius))
-    x, y = camera.to_screen(token.at)
+    radius = max(7.0, pen.camera.pixels(token.radius))
+    x, y = pen.at(token.at)
     if owner is not None:
-        ring(surface, (x, y), radius + 7, palette.HOUSES[owner].light, 3)
-        pygame.draw.circle(surface, palette.HOUSES[owner].base, (x, y), radius + 5)
-    pygame.draw.circle(surface, (20, 17, 14), (x + 1, y + 2), radius + 2)
-    pygame.draw.circle(surface, mixed(palette.PARCHMENT, palette.GOLD, 0.35), (x, y), radius + 1)
-    pygame.draw.circle(surface, (62, 48, 34), (x, y), radius - 1, max(1, round(radius / 9)))
-    flag = icon("objective", round(radius * 1.7), (62, 48, 34))
-    surface.blit(flag, flag.get_rect(center=(round(x), round(y))))
+        ring(pen.surface, (x, y), radius + 7, palette.HOUSES[owner].light, 3)
+        pygame.draw.circle(pen.surface, palette.HOUSES[owner].base, (x, y), radius + 5)
+    pygame.draw.circle(pen.surface, (20, 17, 14), (x + 1, y + 2), radius + 2)
+    pale = mixed(palette.PARCHMENT, palette.GOLD, 0.35)
+    pygame.draw.circle(pen.surface, pale, (x, y), radius + 1)
+    pygame.draw.circle(pen.surface, (62, 48, 34), (x, y), radius - 1, max(1, round(radius / 9)))
+    pen.stamp(icon("objective", round(radius * 1.7), (62, 48, 34)), (x, y))
     if number is not None:
-        _number(surface, (x + radius + 5, y - radius - 1), number)
+        at = (x + radius + 5, y - radius - 1)
+        pygame.draw.circle(pen.surface, (24, 20, 17), at, 10)
+        pen.stamp(text(str(number), 16, palette.GOLD, bold=True), at)
 
 
-def _number(surface: pygame.Surface, at: tuple[float, float], number: int) -> None:
-    words = text(str(number), 16, palette.GOLD, bold=True)
-    pygame.draw.circle(surface, (24, 20, 17), at, 10)
-    surface.blit(words, words.get_rect(center=(round(at[0]), round(at[1]))))
-
-
-def draw_hidden_objective(
-    surface: pygame.Surface, camera: Camera, token: Token, owner: Seat | None
-) -> None:
+def draw_hidden_objective(pen: Pen, token: Token, owner: Seat | None) -> None:
     """Show an objective token through the tray that stands on it."""
-    x, y = camera.to_screen(token.at)
-    radius = max(8.0, camera.pixels(token.radius) * 0.85)
+    x, y = pen.at(token.at)
+    radius = max(8.0, pen.camera.pixels(token.radius) * 0.85)
     light = palette.HOUSES[owner].light if owner else palette.PARCHMENT
-    pygame.draw.circle(surface, (24, 20, 17), (x, y), radius + 2)
-    pygame.draw.circle(surface, light, (x, y), radius + 2, 2)
-    flag = icon("objective", round(radius * 1.7), light)
-    surface.blit(flag, flag.get_rect(center=(round(x), round(y))))
+    pygame.draw.circle(pen.surface, (24, 20, 17), (x, y), radius + 2)
+    pygame.draw.circle(pen.surface, light, (x, y), radius + 2, 2)
+    pen.stamp(icon("objective", round(radius * 1.7), light), (x, y))

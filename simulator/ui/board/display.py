@@ -20,6 +20,7 @@ from simulator.ui.board.aiming import (
     charge_asked,
     draw_charge,
     draw_pivot,
+    enemies,
     pivot_sheet,
     plate_of,
 )
@@ -28,6 +29,7 @@ from simulator.ui.board.choosing import Choices, unit_at
 from simulator.ui.board.ghost_drawing import draw_places, draw_placing
 from simulator.ui.board.hovering import draw_hover, draw_ruler_from, draw_terrain_words, threats
 from simulator.ui.board.objective_signs import draw_pointed
+from simulator.ui.board.pens import TablePen
 from simulator.ui.board.pixel_outline import Outline
 from simulator.ui.board.ruler import End
 from simulator.ui.board.scene import Scene
@@ -38,13 +40,13 @@ from simulator.ui.board.threat_drawing import paint_threats
 from simulator.ui.board.threat_map import ThreatMap
 from simulator.ui.board.tray_look import look_of
 from simulator.ui.board.tray_placing import Placing
-from simulator.ui.board.trays_drawing import TrayPictures
+from simulator.ui.board.trays_drawing import lay_tray
 from simulator.ui.boxes.box import Box
 from simulator.ui.camera import Camera
 
 
 class BoardDisplay:
-    """The board as it is shown; `set_*` tell it what."""
+    """The board as it is shown; `set_*` and what may be written tell it what."""
 
     def __init__(self, rect: pygame.Rect, ratio: float = 1.0) -> None:
         """Begin with an empty table; `ratio` as in Camera."""
@@ -54,14 +56,15 @@ class BoardDisplay:
         """Whether names are written; wounds and conditions always are."""
         self.overlays: set[str] = set()
         self.motions = Motions()
-        self.picture = TablePicture(pictures := TrayPictures())
-        self._pictures = pictures
+        self.picture = TablePicture()
         self._now: Position | None = None
         self._before: Position | None = None
         self._choices = Choices()
-        self._chosen: frozenset[str] = frozenset()
+        self.chosen: frozenset[str] = frozenset()
+        """Which options of a "choose some" request are taken."""
         self._placing: Placing | None = None
-        self._selected: UnitId | None = None
+        self.selected: UnitId | None = None
+        """The unit looked at."""
         self._hovered: UnitId | TokenId | None = None
         self._anchor: End | None = None
         self._mouse: tuple[float, float] | None = None
@@ -127,8 +130,8 @@ class BoardDisplay:
                 pose = self._before.unit(event.unit).pose
                 if pose is not None:
                     self.motions.fall(event.unit, pose)
-        if self._selected not in now.state.units:
-            self._selected = None
+        if self.selected not in now.state.units:
+            self.selected = None
         self._controllers = _owners_of_tokens(now)
 
     def set_request(self, request: Request | None) -> None:
@@ -136,7 +139,7 @@ class BoardDisplay:
         if request is self._choices.request:
             return
         self._choices = Choices(request)
-        self._chosen = frozenset()
+        self.chosen = frozenset()
         self._hovered = self._rests = None  # what was said of it belonged to the last question
         self._placing = Placing(request) if isinstance(request, Place) else None
         if self._placing is not None and self._mouse is not None and self._inside(self._mouse):
@@ -145,28 +148,10 @@ class BoardDisplay:
             else:
                 self._placing.aim(self.camera.to_table(self._mouse))
 
-    def set_selected(self, unit: UnitId | None) -> None:
-        """Show which unit is looked at."""
-        self._selected = unit
-
-    def set_chosen(self, keys: Iterable[str]) -> None:
-        """Show which options of a "choose some" request are taken."""
-        self._chosen = frozenset(keys)
-
-    @property
-    def selected(self) -> UnitId | None:
-        """Return the unit looked at."""
-        return self._selected
-
     @property
     def placing(self) -> Placing | None:
         """Return the tray on the mouse, None when no place is asked for."""
         return self._placing
-
-    @property
-    def pictures(self) -> TrayPictures:
-        """Return the kept pictures of trays, for what is drawn over the board."""
-        return self._pictures
 
     @property
     def busy(self) -> bool:
@@ -209,7 +194,7 @@ class BoardDisplay:
         self.motions.update(seconds)
         if not self.busy:
             shown = "threat" in self.overlays
-            self.threat_map.ask(self._now if shown else None, self._placing, self._selected)
+            self.threat_map.ask(self._now if shown else None, self._placing, self.selected)
             self.threat_map.work()
 
     def paint(self, surface: pygame.Surface) -> None:
@@ -222,24 +207,21 @@ class BoardDisplay:
             surface.fill((0, 0, 0), self.rect)
         else:
             surface.blit(self.picture.of(self._scene(now), self.camera), self.rect)
-            draw_trail(surface, self.camera, self.trail if self.charge is None else ())
-            self._paint_moving(surface, now)
-            self._paint_charge(surface, now)
+            pen = TablePen(surface, self.camera, now)
+            draw_trail(pen, self.trail if self.charge is None else ())
+            self._paint_moving(pen)
+            self._paint_charge(pen)
             moving = self.motions.moving
-            draw_lit(surface, self.camera, now, [one for one in self.lit if one not in moving])
+            draw_lit(pen, [one for one in self.lit if one not in moving])
             if not self.busy:
-                self._paint_live(surface, now)
+                self._paint_live(pen)
         surface.set_clip(held)
 
-    def _paint_charge(self, surface: pygame.Surface, now: Position) -> None:
+    def _paint_charge(self, pen: TablePen) -> None:
         """Draw the charge of the other side, over the table and under what follows the mouse."""
-        self.charge_words = None
-        shown = self.charge
-        if shown is None or self._placing is not None or shown.unit not in now.state.units:
-            return
-        self.charge_words = draw_charge_shown(
-            surface, self.camera, now, self._pictures, shown, tuple(self.picture.taken)
-        )
+        self.charge_words, shown = None, self.charge
+        if shown is not None and self._placing is None and shown.unit in pen.now.state.units:
+            self.charge_words = draw_charge_shown(pen, shown, tuple(self.picture.taken))
 
     def _scene(self, now: Position) -> Scene:
         lifted = set(self.motions.moving)
@@ -250,8 +232,8 @@ class BoardDisplay:
         return Scene(
             now=now,
             choices=self._choices,
-            chosen=self._chosen,
-            selected=self._selected,
+            chosen=self.chosen,
+            selected=self.selected,
             lifted=frozenset(lifted),
             overlays=frozenset(self.overlays - {"ruler"}),
             grid=self.grid,
@@ -264,97 +246,60 @@ class BoardDisplay:
 
     def _reaches(self, now: Position) -> dict[UnitId, float]:
         """Return how far units threaten, where no map says it better."""
-        mapped = self._placing is not None or self._selected is not None
-        return threats(now, None) if "threat" in self.overlays and not mapped else {}
+        mapped = self._placing is not None or self.selected is not None
+        return threats(now) if "threat" in self.overlays and not mapped else {}
 
-    def _paint_moving(self, surface: pygame.Surface, now: Position) -> None:
+    def _paint_moving(self, pen: TablePen) -> None:
         for unit, (pose, solid) in self.motions.shown().items():
-            source = now if now.unit(unit).on_table else self._before
+            source = pen.now if pen.now.unit(unit).on_table else self._before
             if source is not None and source.unit(unit).pose is not None:
-                self._pictures.lay(
-                    surface,
-                    self.camera,
-                    look_of(source, unit),
-                    source.standing(unit).at(pose),
-                    lifted=True,
-                    alpha=round(255 * solid),
-                )
+                standing, alpha = source.standing(unit).at(pose), round(255 * solid)
+                lay_tray(pen, look_of(source, unit), standing, lifted=True, alpha=alpha)
 
-    def _paint_live(self, surface: pygame.Surface, now: Position) -> None:
+    def _paint_live(self, pen: TablePen) -> None:
         """Draw what follows the mouse."""
         self.written = []
-        draw_pointed(surface, self.camera, now, self.pointed)
+        draw_pointed(pen, self.pointed)
         if "threat" in self.overlays:
-            paint_threats(surface, self.camera, now, self.threat_map, self._placing, self._selected)
+            paint_threats(pen, self.threat_map, self._placing, self.selected)
         if self._placing is not None:
-            table = (surface, self.camera, now, self._pictures, self._placing)
-            clear = draw_pivot(*table, self.side_panel) if self.outlooks else []
-            self.written = clear + draw_placing(*table, [*clear, *self.picture.taken])
+            clear = draw_pivot(pen, self._placing, self.side_panel) if self.outlooks else []
+            self.written = clear + draw_placing(pen, self._placing, [*clear, *self.picture.taken])
         elif self.sheet is not None:
-            draw_charge(
-                surface,
-                self.camera,
-                now,
-                self._pictures,
-                *self.sheet,
-                hypothetical=self.hypothetical,
-            )
+            draw_charge(pen, *self.sheet, hypothetical=self.hypothetical)
         elif self._choices.places:
             subject = self._choices.request.subject if self._choices.request else None
             places = [(option, subject) for option in self._choices.places if subject]
-            pointed = self._pointed(now)
-            table_of = (surface, self.camera, now, self._pictures)
-            draw_places(*table_of, places, pointed, self.picture.taken)
+            draw_places(pen, places, self._pointed(pen.now), self.picture.taken)
         if "ruler" in self.overlays:
-            draw_ruler_from(surface, self.camera, now, self._ruler_start(), self._ruler_end(now))
+            draw_ruler_from(pen, self._ruler_start(), self._ruler_end(pen.now))
         elif self._placing is None:
-            self._paint_hover(surface, now)
-        elif not self._hidden_by_tray(now, self._placing):
-            self._paint_terrain_words(surface, now)
+            self._paint_hover(pen)
+        elif not self._hidden_by_tray(pen.now, self._placing):
+            self._paint_terrain_words(pen)
 
     def _charge_pointed(self, now: Position) -> tuple[UnitId, UnitId] | None:
         """Return the selected unit and the enemy under the mouse, while sheets are wanted."""
-        unit, foe = self._selected, self._hovered
+        unit, foe = self.selected, self._hovered
         if not self.sheets or unit is None or foe is None or self._choices.aims:
             return None
-        units = now.state.units
-        if foe not in units or now.friendly(unit, foe) or not units[foe].on_table:
-            return None
-        return (unit, foe) if units[unit].on_table else None
+        return enemies(now, unit, foe) if now.unit(unit).on_table else None
 
-    def _paint_hover(self, surface: pygame.Surface, now: Position) -> None:
-        charge = self._charge_pointed(now)
+    def _paint_hover(self, pen: TablePen) -> None:
+        charge, aside = self._charge_pointed(pen.now), (self.side_panel, self.hypothetical)
         if charge is not None:
-            draw_charge(
-                surface,
-                self.camera,
-                now,
-                self._pictures,
-                *charge,
-                side_panel=self.side_panel,
-                hypothetical=self.hypothetical,
-            )
+            draw_charge(pen, *charge, "", *aside)
         elif self._hovered is not None:
-            draw_hover(
-                surface,
-                self.camera,
-                now,
-                self._pictures,
-                self._choices,
-                self._selected,
-                self._hovered,
-                self.side_panel,
-                self.hypothetical,
-            )
+            draw_hover(pen, self._choices, self.selected, self._hovered, *aside)
         else:
-            self._paint_terrain_words(surface, now)
+            self._paint_terrain_words(pen)
 
-    def _paint_terrain_words(self, surface: pygame.Surface, now: Position) -> None:
+    def _paint_terrain_words(self, pen: TablePen) -> None:
         """Show what the terrain under the mouse is and does."""
         if self._mouse is not None and self._inside(self._mouse):
-            piece = terrain_at(now.state.terrain, self.camera.to_table(self._mouse))
+            piece = terrain_at(pen.now.state.terrain, self.camera.to_table(self._mouse))
             if piece is not None:
-                draw_terrain_words(surface, self.camera, now, piece)
+                draw_terrain_words(pen, piece)
 
     def _hidden_by_tray(self, now: Position, placing: Placing) -> bool:
         """Return whether what is being placed lies under the mouse."""
@@ -374,8 +319,8 @@ class BoardDisplay:
         if self._anchor is not None:
             return self._anchor
         now = self._now
-        if self._selected is not None and now is not None and now.unit(self._selected).on_table:
-            return self._selected
+        if self.selected is not None and now is not None and now.unit(self.selected).on_table:
+            return self.selected
         return None
 
     def _ruler_end(self, now: Position) -> End | None:

@@ -14,7 +14,7 @@ from simulator.ui import palette
 from simulator.ui.boxes.box import Picture
 from simulator.ui.letters import readable
 from simulator.ui.palette import Colour, LineStyle
-from simulator.ui.strokes import line
+from simulator.ui.strokes import line, stamp
 
 _DOT: Final = 5
 """Pixels of the radius of a value's dot."""
@@ -132,7 +132,7 @@ def _numbers(surface: pygame.Surface, place: pygame.Rect, scale: Scale) -> None:
     for mark in scale.marks:
         words = f"{100 * mark if scale.percent else mark:.3g}".replace("-", "\N{MINUS SIGN}")
         number = palette.text(with_signs(words), readable(14), palette.TEXT_QUIET)
-        surface.blit(number, number.get_rect(center=(scale.x(mark, place), place.centery)))
+        stamp(surface, number, (scale.x(mark, place), place.centery))
 
 
 def bar_on(scale: Scale, value: float, error: float, colour: Colour) -> Picture:

@@ -7,9 +7,8 @@ from collections.abc import Sequence
 
 import pygame
 
-from simulator.engine.position import Position
 from simulator.geometry.pose import Pose
-from simulator.geometry.shapes import Standing
+from simulator.geometry.shapes import Corners, Standing
 from simulator.geometry.trays import Tray
 from simulator.language.texts import translate as _
 from simulator.model.requests import Kind, Option
@@ -17,14 +16,15 @@ from simulator.model.state import UnitId
 from simulator.model.verdict import Verdict
 from simulator.records import dataclass
 from simulator.ui import palette
-from simulator.ui.board.overlays import draw_front_arc, draw_halo, draw_path, draw_sight
-from simulator.ui.board.side_panel import beside
+from simulator.ui.board.overlays import draw_front_arc, draw_glow, draw_halo, draw_path, draw_sight
+from simulator.ui.board.pens import Pen, TablePen
+from simulator.ui.board.side_panel import beside, lay_label
 from simulator.ui.board.tray_look import look_of, without_wear
 from simulator.ui.board.tray_placing import SLID, ClickPreview, Placing
-from simulator.ui.board.trays_drawing import TrayPictures
+from simulator.ui.board.trays_drawing import ghost_tray
 from simulator.ui.camera import Camera
 from simulator.ui.palette import BLACK, Answering, Colour, LineStyle, answering, icon, plainly
-from simulator.ui.strokes import line, outline, plate, put, verdict_plate
+from simulator.ui.strokes import line, on_disc, plate, verdict_plate
 
 BADGE = 150
 """Pixels a badge is wide at most."""
@@ -36,42 +36,38 @@ LEAST_SHOWN = 0.005
 
 
 def draw_ghost(
-    surface: pygame.Surface,
-    camera: Camera,
-    now: Position,
-    pictures: TrayPictures,
-    unit: UnitId,
-    pose: Pose,
-    look: Answering,
-    *,
-    faint: bool = False,
+    pen: TablePen, unit: UnitId, pose: Pose, look: Answering, *, faint: bool = False
 ) -> None:
     """Draw a see-through tray with the edge of an answer, and its icon where it has one."""
-    tray = now.card(unit).tray
-    sprite = pictures.ghost(
-        without_wear(look_of(now, unit)), camera.scale, camera.bearing(pose.facing)
-    )
-    x, y = camera.to_screen(pose.centre)
-    if not faint:
-        surface.blit(sprite, sprite.get_rect(center=(round(x), round(y))))
-    edge = camera.outline(Standing(pose, tray).corners)
-    if not faint:
-        outline(surface, edge, BLACK, 5.0, look.line, 110)
-    outline(surface, edge, look.colour, 1.6 if faint else 2.6, look.line, 170 if faint else 255)
-    if not faint and look.icon:
-        mark = icon(look.icon, 22, look.colour)
-        corner = camera.to_screen(pose.to_table((tray.width / 2, -tray.depth / 2)))
-        pygame.draw.circle(surface, (20, 17, 14), (round(corner[0]), round(corner[1])), 13)
-        surface.blit(mark, mark.get_rect(center=(round(corner[0]), round(corner[1]))))
+    tray = pen.now.card(unit).tray
+    corners = Standing(pose, tray).corners
+    if faint:
+        pen.outline(corners, look.colour, 1.6, look.line, 170)
+        return
+    camera, bare = pen.camera, without_wear(look_of(pen.now, unit))
+    pen.stamp(ghost_tray(bare, camera.scale, camera.bearing(pose.facing)), pen.at(pose.centre))
+    pen.outline(corners, BLACK, 5.0, look.line, 110)
+    pen.outline(corners, look.colour, 2.6, look.line)
+    if look.icon:
+        corner = pen.at(pose.to_table((tray.width / 2, -tray.depth / 2)))
+        on_disc(pen.surface, icon(look.icon, 22, look.colour), corner, 13)
+
+
+def draw_place(pen: TablePen, unit: UnitId, end: Pose | None, look: Answering) -> Corners | None:
+    """Draw an answer by the tray it is about, or by where that would go; None for no tray."""
+    state = pen.now.state.units.get(unit)
+    if state is None or not state.on_table:
+        return None
+    if end is None:
+        draw_glow(pen, pen.now.corners(unit), look.colour, look.line, 4)
+        return pen.now.corners(unit)
+    draw_path(pen, pen.now.standing(unit).pose.centre, end.centre, look.colour)
+    draw_ghost(pen, unit, end, look)
+    return Standing(end, pen.now.card(unit).tray).corners
 
 
 def draw_placing(
-    surface: pygame.Surface,
-    camera: Camera,
-    now: Position,
-    pictures: TrayPictures,
-    placing: Placing,
-    clear: Sequence[pygame.Rect] = (),
+    pen: TablePen, placing: Placing, clear: Sequence[pygame.Rect] = ()
 ) -> list[pygame.Rect]:
     """Draw a tray being placed: its ghost, where it came from, its distance and the reason.
 
@@ -80,26 +76,26 @@ def draw_placing(
     """
     proposal = placing.proposal
     request, refusal = placing.request, proposal.refusal
-    tray = now.card(request.unit).tray
+    tray = pen.now.card(request.unit).tray
     if request.kind in SLID:
-        _draw_rails(surface, camera, placing)
+        _draw_rails(pen, placing)
     if refusal is not None:
-        _draw_bite(surface, camera, now, refusal)
+        _draw_bite(pen, refusal)
     if request.kind is not Kind.DEPLOY_POSE:
-        start = camera.outline(Standing(request.start, tray).corners)
-        outline(surface, start, palette.PARCHMENT, 1.5, LineStyle.DOTTED, 150)
-        draw_path(surface, camera, request.start.centre, proposal.pose.centre, palette.PARCHMENT)
-    draw_front_arc(surface, camera, Standing(proposal.pose, tray), plain=True)
+        start = Standing(request.start, tray).corners
+        pen.outline(start, palette.PARCHMENT, 1.5, LineStyle.DOTTED, 150)
+        draw_path(pen, request.start.centre, proposal.pose.centre, palette.PARCHMENT)
+    draw_front_arc(pen, Standing(proposal.pose, tray), plain=True)
     if refusal is not None and proposal.verdict and request.kind not in SLID:
         wished = Standing(_as_shown(proposal), tray).corners
-        outline(surface, camera.outline(wished), palette.ILLEGAL, 1.6, LineStyle.DASHED, 190)
+        pen.outline(wished, palette.ILLEGAL, 1.6, LineStyle.DASHED, 190)
     if request.kind is Kind.CHARGE_PIVOT:
-        draw_sight(surface, camera, proposal.verdict, loud=True)
+        draw_sight(pen, proposal.verdict, loud=True)
     look = plainly(proposal.verdict)
-    draw_ghost(surface, camera, now, pictures, request.unit, proposal.pose, look)
+    draw_ghost(pen, request.unit, proposal.pose, look)
     if request.kind is Kind.CHARGE_PIVOT and proposal.verdict:
-        return _draw_pivot_words(surface, camera, proposal, tray, clear)
-    return _draw_words(surface, camera, proposal, tray, refusal, clear)
+        return _draw_pivot_words(pen, proposal, tray, clear)
+    return _draw_words(pen, proposal, tray, clear)
 
 
 def _as_shown(proposal: ClickPreview) -> Pose:
@@ -109,49 +105,42 @@ def _as_shown(proposal: ClickPreview) -> Pose:
     return proposal.wished
 
 
-def _draw_rails(surface: pygame.Surface, camera: Camera, placing: Placing) -> None:
+def _draw_rails(pen: Pen, placing: Placing) -> None:
     """Show the ways a tray may slide: a rail to the last legal inch of each."""
     for way in placing.rails():
-        ends = [camera.to_screen(pose.centre) for pose in (placing.request.start, way)]
-        line(surface, ends[0], ends[1], BLACK, 9.0, alpha=110)
-        line(surface, ends[0], ends[1], palette.LEGAL, 5.0, alpha=150)
-        pygame.draw.circle(surface, palette.LEGAL, ends[1], 6)
+        ends = (pen.at(placing.request.start.centre), pen.at(way.centre))
+        line(pen.surface, *ends, BLACK, 9.0, alpha=110)
+        line(pen.surface, *ends, palette.LEGAL, 5.0, alpha=150)
+        pygame.draw.circle(pen.surface, palette.LEGAL, ends[1], 6)
 
 
-def _draw_bite(surface: pygame.Surface, camera: Camera, now: Position, refusal: Verdict) -> None:
+def _draw_bite(pen: TablePen, refusal: Verdict) -> None:
     """Show what stands in the way: an inch around each blocker, and the line that decides."""
     for blocker in refusal.blockers:
-        unit = now.state.units.get(blocker)
+        unit = pen.now.state.units.get(blocker)
         if unit is not None and unit.on_table:
-            draw_halo(surface, camera, now.corners(blocker), KEEP_OFF)
-    draw_sight(surface, camera, refusal, loud=True)
+            draw_halo(pen, pen.now.corners(blocker), KEEP_OFF)
+    draw_sight(pen, refusal, loud=True)
 
 
 def _draw_words(
-    surface: pygame.Surface,
-    camera: Camera,
-    proposal: ClickPreview,
-    tray: Tray,
-    refusal: Verdict | None,
-    clear: Sequence[pygame.Rect],
+    pen: Pen, proposal: ClickPreview, tray: Tray, clear: Sequence[pygame.Rect]
 ) -> list[pygame.Rect]:
     """Write the distance before the ghost and the reason behind it; return where."""
-    middle, within = _around(camera, proposal.pose, tray), surface.get_clip()
+    middle, refusal = _around(pen.camera, proposal.pose, tray), proposal.refusal
     # The sentence stands behind the tray, so that what it looks at stays in sight.
-    up = looks_up(camera, proposal.pose)
+    up = looks_up(pen.camera, proposal.pose)
     distance = distance_words(proposal)
     written = []
     if distance:
         words = plate(distance, 18, bold=True, edge=palette.GOLD)
-        place = beside(middle, words.get_size(), within, clear, below=not up)
-        written.append(surface.blit(words, place))
+        written.append(lay_label(pen.surface, words, middle, clear, below=not up))
     if refusal is None:
         return written
     said = verdict_plate(str(refusal), palette.NO)
     if proposal.verdict and not refusal.blockers:
         said = plate(pulled_back(proposal, refusal), 16, palette.TEXT_QUIET)
-    place = beside(middle, said.get_size(), within, [*clear, *written], below=up)
-    return [*written, surface.blit(said, place)]
+    return [*written, lay_label(pen.surface, said, middle, [*clear, *written], below=up)]
 
 
 def pulled_back(proposal: ClickPreview, refusal: Verdict) -> str:
@@ -175,11 +164,7 @@ def _around(camera: Camera, pose: Pose, tray: Tray) -> pygame.Rect:
 
 
 def _draw_pivot_words(
-    surface: pygame.Surface,
-    camera: Camera,
-    proposal: ClickPreview,
-    tray: Tray,
-    clear: Sequence[pygame.Rect],
+    pen: Pen, proposal: ClickPreview, tray: Tray, clear: Sequence[pygame.Rect]
 ) -> list[pygame.Rect]:
     """Write what the charge needs and the pivot's angle beside the tray; return where."""
     signs = [verdict_plate(str(proposal.verdict), palette.YES)]
@@ -187,11 +172,11 @@ def _draw_pivot_words(
     if distance:
         signs.append(plate(distance, 18, bold=True, edge=palette.GOLD))
     size = (max(s.get_width() for s in signs), sum(s.get_height() + 4 for s in signs))
-    middle, up = _around(camera, proposal.pose, tray), looks_up(camera, proposal.pose)
-    place = beside(middle, size, surface.get_clip(), clear, below=up)
+    middle, up = _around(pen.camera, proposal.pose, tray), looks_up(pen.camera, proposal.pose)
+    place = beside(middle, size, pen.surface.get_clip(), clear, below=up)
     top = place.top
     for sign in signs:
-        surface.blit(sign, sign.get_rect(midtop=(place.centerx, top)))
+        pen.surface.blit(sign, sign.get_rect(midtop=(place.centerx, top)))
         top += sign.get_height() + 4
     return [place]
 
@@ -209,10 +194,7 @@ def distance_words(proposal: ClickPreview) -> str:
 
 
 def draw_places(
-    surface: pygame.Surface,
-    camera: Camera,
-    now: Position,
-    pictures: TrayPictures,
+    pen: TablePen,
     places: Sequence[tuple[Option, UnitId]],
     pointed: Option | None,
     clear: Sequence[pygame.Rect] = (),
@@ -221,21 +203,19 @@ def draw_places(
     for option, unit in places:
         if option.pose is not None and option is not pointed:
             look = answering(option.verdict)
-            draw_ghost(surface, camera, now, pictures, unit, option.pose, look, faint=True)
+            draw_ghost(pen, unit, option.pose, look, faint=True)
     for number, (option, unit) in enumerate(places, 1):
         if option.pose is None:
             continue
-        x, y = camera.to_screen(option.pose.centre)
         if option is pointed:
             look = answering(option.verdict)
-            draw_ghost(surface, camera, now, pictures, unit, option.pose, look)
+            draw_ghost(pen, unit, option.pose, look)
             words = f"{option.label} {option.detail}".strip()
             sign = plate(words, 18, bold=True, edge=palette.GOLD)
-            middle = _around(camera, option.pose, now.card(unit).tray)
-            size, within = sign.get_size(), surface.get_clip()
-            surface.blit(sign, beside(middle, size, within, clear, below=False))
+            middle = _around(pen.camera, option.pose, pen.now.card(unit).tray)
+            lay_label(pen.surface, sign, middle, clear, below=False)
         elif pointed is None:
-            put(surface, plate(str(number), 18, bold=True), (x, y), surface.get_clip())
+            pen.put(plate(str(number), 18, bold=True), pen.at(option.pose.centre))
 
 
 @dataclass(frozen=True, slots=True)

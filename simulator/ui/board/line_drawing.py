@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from itertools import pairwise
 from typing import Final
 
 import pygame
 
-from simulator.engine.position import Position
 from simulator.geometry.pose import Pose
 from simulator.geometry.shapes import Standing
 from simulator.model.state import Seat, UnitId
@@ -18,13 +17,12 @@ from simulator.ui import palette
 from simulator.ui.board.ghost_drawing import draw_ghost
 from simulator.ui.board.label_layout import LaidLabel, paint_labels
 from simulator.ui.board.overlays import draw_glow
+from simulator.ui.board.pens import TablePen
 from simulator.ui.board.side_panel import beside
-from simulator.ui.board.trays_drawing import TrayPictures
 from simulator.ui.board.unit_marks import box, letters
-from simulator.ui.camera import Camera
 from simulator.ui.letters import readable
 from simulator.ui.palette import BLACK, Answering, Colour, LineStyle
-from simulator.ui.strokes import arrow_head, line, outline, plate
+from simulator.ui.strokes import arrow_head, line, plate, stamp
 
 Pixel = tuple[float, float]
 
@@ -37,18 +35,10 @@ ARROW: Final = DISC + 5
 class LineDrawing:
     """Draws the first steps of a line over a table; where trays are after them is known."""
 
-    def __init__(
-        self,
-        surface: pygame.Surface,
-        camera: Camera,
-        now: Position,
-        pictures: TrayPictures,
-        labels: Sequence[LaidLabel],
-    ) -> None:
+    def __init__(self, pen: TablePen, labels: Sequence[LaidLabel]) -> None:
         """Draw over a table in its position before the line; its `labels` are laid over anew."""
-        self._surface, self._camera, self._now = surface, camera, now
-        self._pictures, self._labels = pictures, labels
-        self._marked = [label.rect.move(camera.viewport.topleft) for label in labels]
+        self._pen, self._labels = pen, labels
+        self._marked = [label.rect.move(pen.camera.viewport.topleft) for label in labels]
         self._poses: dict[UnitId, Pose] = {}
 
     def draw(self, steps: Sequence[LineStep]) -> None:
@@ -68,10 +58,10 @@ class LineDrawing:
             at = self._place(step.unit)
             if at is not None:
                 numbers.append((number, step, self._free_spot(step.unit, at)))
-        board = self._surface.subsurface(self._camera.viewport)
-        paint_labels(board, self._labels, self._now)
+        board = self._pen.surface.subsurface(self._pen.camera.viewport)
+        paint_labels(board, self._labels, self._pen.now)
         for number, step, pixel in numbers:
-            _number(self._surface, pixel, number, seat_colour(step.seat))
+            _number(self._pen.surface, pixel, number, seat_colour(step.seat))
         self._note(steps[-1], len(steps), ghosts)
 
     # ------------------------------------------------------------ one step
@@ -80,32 +70,31 @@ class LineDrawing:
         """Draw the ways of a step and the trays where they end; return where those lie."""
         found: list[pygame.Rect] = []
         for unit, path in step.moves:
-            if unit not in self._now.state.units:
+            if unit not in self._pen.now.state.units:
                 continue
-            tray = self._now.card(unit).tray
-            owner = self._now.owner(unit)
+            tray = self._pen.now.card(unit).tray
+            owner = self._pen.now.owner(unit)
             colour = palette.HOUSES[owner].light
             look = Answering(colour, _style(step, owner), _mark(step) if full else "")
             if full:
-                was = self._camera.outline(Standing(path[0], tray).corners)
-                outline(self._surface, was, colour, 1.8, LineStyle.DOTTED, 220)
-            table = (self._surface, self._camera, self._now, self._pictures)
-            draw_ghost(*table, unit, path[-1], look)
+                was = Standing(path[0], tray).corners
+                self._pen.outline(was, colour, 1.8, LineStyle.DOTTED, 220)
+            draw_ghost(self._pen, unit, path[-1], look)
             if full:
-                self._way(path, colour)
+                self._way([self._pen.at(pose.centre) for pose in path], colour)
             self._poses[unit] = path[-1]
-            found.append(box(self._camera.outline(Standing(path[-1], tray).corners)))
+            found.append(box(self._pen.edge(Standing(path[-1], tray).corners)))
         return found
 
-    def _way(self, path: Sequence[Pose], colour: Colour) -> None:
-        points = [self._camera.to_screen(pose.centre) for pose in path]
+    def _way(self, points: list[Pixel], colour: Colour, style: LineStyle = LineStyle.SOLID) -> None:
+        """Draw a way through some pixels, with an arrow's head before its end."""
         points[-1] = _before(points[-1], next((p for p in points[-2::-1] if p != points[-1]), None))
         for start, end in pairwise(points):
-            line(self._surface, start, end, BLACK, 7.0, alpha=120)
-            line(self._surface, start, end, colour, 3.5)
+            line(self._pen.surface, start, end, BLACK, 7.0, alpha=120)
+            line(self._pen.surface, start, end, colour, 3.5, style)
         ahead = [point for point in points[:-1] if point != points[-1]]
         if ahead:
-            arrow_head(self._surface, points[-1], ahead[-1], colour, 15)
+            arrow_head(self._pen.surface, points[-1], ahead[-1], colour, 15)
 
     def _strike(self, step: LineStep) -> None:
         """Frame who is struck and who is gone, with an arrow from one who strikes in place."""
@@ -113,39 +102,34 @@ class LineDrawing:
             at = self._place(foe)
             if at is None:
                 continue
-            corners = Standing(at, self._now.card(foe).tray).corners
+            corners = Standing(at, self._pen.now.card(foe).tray).corners
             gone = foe in step.gone
             style = LineStyle.SOLID if gone else LineStyle.DASHED
-            draw_glow(self._surface, self._camera, corners, palette.ILLEGAL, style, 5)
+            draw_glow(self._pen, corners, palette.ILLEGAL, style, 5)
             if gone:
-                edge = self._camera.outline(corners)
-                for first, last in ((0, 2), (1, 3)):
-                    line(self._surface, edge[first], edge[last], palette.ILLEGAL, 4.0, alpha=200)
+                edge = self._pen.edge(corners)
+                for first, last in (edge[::2], edge[1::2]):
+                    line(self._pen.surface, first, last, palette.ILLEGAL, 4.0, alpha=200)
         start, end = self._place(step.unit), self._place(step.target)
         if start is None or end is None or any(unit == step.unit for unit, _path in step.moves):
             return
-        a, b = self._camera.to_screen(start.centre), self._camera.to_screen(end.centre)
-        b = _before(b, a)
-        colour = seat_colour(step.seat)
-        line(self._surface, a, b, BLACK, 7.0, alpha=120)
-        line(self._surface, a, b, colour, 3.5, LineStyle.DASHED)
-        arrow_head(self._surface, b, a, colour, 15)
+        ends = [self._pen.at(start.centre), self._pen.at(end.centre)]
+        self._way(ends, seat_colour(step.seat), LineStyle.DASHED)
 
     def _note(self, step: LineStep, number: int, ghosts: Sequence[pygame.Rect]) -> None:
         """Write what the step needs and costs beside its tray, off all trays and names."""
         at = self._place(step.unit) or self._place(step.target)
         if at is None or not step.note:
             return
-        camera, now = self._camera, self._now
+        camera, now = self._pen.camera, self._pen.now
         size = letters(camera.viewport) + 1
         sign = plate(f"{number} · {step.note}", size, edge=seat_colour(step.seat), bold=True)
-        units = [unit.id for unit in now.state.units.values() if unit.on_table]
-        trays = [box(camera.outline(now.corners(unit))) for unit in units]
+        trays = [box(camera.outline(now.corners(unit.id))) for unit in self._pen.units()]
         about = step.unit or step.target
         middle = box(camera.outline(Standing(at, now.card(about).tray).corners))
         clear = [*ghosts, *trays, *self._marked]
         place = beside(middle, sign.get_size(), camera.viewport, clear, below=False)
-        self._surface.blit(sign, place)
+        self._pen.surface.blit(sign, place)
 
     # ------------------------------------------------------------ where trays are
 
@@ -153,16 +137,16 @@ class LineDrawing:
         """Return where a tray is after the steps drawn so far; None for what has no tray there."""
         if unit in self._poses:
             return self._poses[unit]
-        state = self._now.state.units.get(unit)
+        state = self._pen.now.state.units.get(unit)
         return state.pose if state is not None and state.on_table else None
 
     def _free_spot(self, unit: UnitId, at: Pose) -> tuple[int, int]:
         """Return a pixel on a tray for its number: its middle, or where no name lies."""
-        tray, room = self._now.card(unit).tray, pygame.Rect(0, 0, 2 * DISC, 2 * DISC)
+        tray, room = self._pen.now.card(unit).tray, pygame.Rect(0, 0, 2 * DISC, 2 * DISC)
         x, y = tray.width / 3, tray.depth / 3
         spots = []
         for place in ((0.0, 0.0), (0.0, y), (0.0, -y), (x, 0.0), (-x, 0.0)):
-            right, down = self._camera.to_screen(at.to_table(place))
+            right, down = self._pen.at(at.to_table(place))
             room.center = (round(right), round(down))
             if room.collidelist(self._marked) < 0:
                 return room.center
@@ -190,12 +174,10 @@ def _mark(step: LineStep) -> str:
 
 def seat_colour(seat: Seat | None) -> Colour:
     """Return the colour of who acts in a step; gold for the table's own."""
-    houses: Mapping[Seat, palette.House] = palette.HOUSES
-    return palette.GOLD if seat is None else houses[seat].light
+    return palette.GOLD if seat is None else palette.HOUSES[seat].light
 
 
 def _number(surface: pygame.Surface, at: tuple[int, int], number: int, colour: Colour) -> None:
     pygame.draw.aacircle(surface, palette.NIGHT, at, DISC)
     pygame.draw.aacircle(surface, colour, at, DISC, 2)
-    mark = palette.text(str(number), readable(16), palette.TEXT, bold=True)
-    surface.blit(mark, mark.get_rect(center=at))
+    stamp(surface, palette.text(str(number), readable(16), palette.TEXT, bold=True), at)

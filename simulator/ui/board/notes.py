@@ -4,13 +4,11 @@ from __future__ import annotations
 
 from typing import Final
 
-import pygame
-
 from simulator.model.verdict import Verdict
 from simulator.ui import palette
 from simulator.ui.board.overlays import draw_sight
+from simulator.ui.board.pens import Pen
 from simulator.ui.boxes.box import Align, Backing, Box, column, icon, row, text
-from simulator.ui.camera import Camera
 
 SECONDS: Final = 6.0
 
@@ -45,10 +43,10 @@ class Notes:
         if self.words and self._age > SECONDS:
             self.clear()
 
-    def draw(self, surface: pygame.Surface, camera: Camera) -> None:
+    def draw(self, pen: Pen) -> None:
         """Draw on the board the line the sentence rests on."""
         if self.words and self.verdict is not None:
-            draw_sight(surface, camera, self.verdict, loud=True)
+            draw_sight(pen, self.verdict, loud=True)
 
 
 def note_box(notes: Notes, trouble: str) -> Box | None:

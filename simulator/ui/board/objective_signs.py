@@ -16,7 +16,7 @@ from simulator.staging.inches import inches_short
 from simulator.staging.scores_now import ModeRow, RowKind, scores_now
 from simulator.ui import palette
 from simulator.ui.board.choosing import tokens_shown
-from simulator.ui.camera import Camera
+from simulator.ui.board.pens import TablePen
 
 SIGNS_FROM: Final = 8.0
 """Pixels per inch from which signs are drawn."""
@@ -60,32 +60,29 @@ def _sign(now: Position, row: ModeRow) -> Sign | None:
     return None
 
 
-def draw_pointed(
-    surface: pygame.Surface, camera: Camera, now: Position, pointed: Iterable[str]
-) -> None:
+def draw_pointed(pen: TablePen, pointed: Iterable[str]) -> None:
     """Light up the trays, tokens and quarters that are pointed at beside the board."""
-    tokens = tokens_shown(now)
+    tokens = tokens_shown(pen.now)
     for what in pointed:
-        unit = now.state.units.get(what)
+        unit = pen.now.state.units.get(what)
         if unit is not None and unit.on_table:
-            corners = [camera.to_screen(corner) for corner in now.corners(what)]
-            pygame.draw.polygon(surface, palette.GOLD, corners, 4)
+            pygame.draw.polygon(pen.surface, palette.GOLD, pen.edge(pen.now.corners(what)), 4)
         elif what in tokens:
-            centre = camera.to_screen(tokens[what].at)
-            radius = camera.pixels(tokens[what].radius) + 10
-            pygame.draw.circle(surface, palette.GOLD, centre, radius, 4)
+            centre = pen.at(tokens[what].at)
+            radius = pen.camera.pixels(tokens[what].radius) + 10
+            pygame.draw.circle(pen.surface, palette.GOLD, centre, radius, 4)
         elif what in QUARTERS:
-            _light_quarter(surface, camera, now, what)
+            _light_quarter(pen, what)
 
 
 QUARTERS: Final = {"sw": (0, 0), "se": (1, 0), "nw": (0, 1), "ne": (1, 1)}
 """The quarters of the table, from the near left corner: to the right, and away."""
 
 
-def _light_quarter(surface: pygame.Surface, camera: Camera, now: Position, what: str) -> None:
-    width, depth = now.game.board[0] / 2, now.game.board[1] / 2
+def _light_quarter(pen: TablePen, what: str) -> None:
+    width, depth = pen.now.game.board[0] / 2, pen.now.game.board[1] / 2
     across, away = QUARTERS[what]
     part = (across * width, away * depth, (across + 1) * width, (away + 1) * depth)
-    place = camera.rect_of(part)
+    place = pen.camera.rect_of(part)
     place.normalize()  # the table may be seen from its far edge
-    pygame.draw.rect(surface, palette.GOLD, place.inflate(-6, -6), 4)
+    pygame.draw.rect(pen.surface, palette.GOLD, place.inflate(-6, -6), 4)

@@ -17,9 +17,9 @@ from simulator.geometry.shapes import Corners, Standing, disc, parts_of, shape_o
 from simulator.geometry.trays import Tray
 from simulator.model.verdict import Verdict
 from simulator.ui import palette
-from simulator.ui.camera import Camera
+from simulator.ui.board.pens import Pen
 from simulator.ui.palette import BLACK, Colour, LineStyle, answering, icon
-from simulator.ui.strokes import arrow_head, glaze, line, outline, plate, put, ring
+from simulator.ui.strokes import arrow_head, line, plate, ring, verdict_plate
 
 THREAD: Final = (250, 226, 160)
 ARC_REACH: Final = 12.0
@@ -53,13 +53,7 @@ def arc_area(standing: Standing, side: ArcSide, reach: float, ahead: float = 0.0
     return tuple(map(standing.pose.to_table, local))
 
 
-def draw_front_arc(
-    surface: pygame.Surface,
-    camera: Camera,
-    standing: Standing,
-    *,
-    plain: bool = False,
-) -> None:
+def draw_front_arc(pen: Pen, standing: Standing, *, plain: bool = False) -> None:
     """Shade the front arc, fainter the further away, with the line at its two sides.
 
     `plain` shades it once and lightly, for a tray that moves with the mouse.
@@ -67,27 +61,24 @@ def draw_front_arc(
     shades = ((ARC_REACH, 20),) if plain else _SHADES
     for reach, alpha in shades:
         area = arc_area(standing, ArcSide.FRONT, reach + standing.tray.depth / 2)
-        glaze(surface, camera.outline(area), palette.PARCHMENT, alpha)
+        pen.glaze(area, palette.PARCHMENT, alpha)
     style = LineStyle.SOLID if plain else LineStyle.DASHED
     reach = ARC_REACH if plain else ARC_REACH + 6
-    _arc_lines(surface, camera, standing, (2, 3), reach, 150, palette.PARCHMENT, style)
+    _arc_lines(pen, standing, (2, 3), reach, 150, palette.PARCHMENT, style)
 
 
-def draw_arcs(
-    surface: pygame.Surface, camera: Camera, standing: Standing, colour: Colour | None = None
-) -> None:
+def draw_arcs(pen: Pen, standing: Standing, colour: Colour | None = None) -> None:
     """Show all four arcs of a tray; their names are laid last, where nothing else lies."""
     colour = colour or palette.PARCHMENT
     reach = ARC_SHOWN + standing.tray.radius
     for side in ArcSide:
         area = arc_area(standing, side, reach)
-        glaze(surface, camera.outline(area), colour, 30 if side is ArcSide.FRONT else 13)
-    _arc_lines(surface, camera, standing, (0, 1, 2, 3), reach, 210, colour)
+        pen.glaze(area, colour, 30 if side is ArcSide.FRONT else 13)
+    _arc_lines(pen, standing, (0, 1, 2, 3), reach, 210, colour)
 
 
 def _arc_lines(
-    surface: pygame.Surface,
-    camera: Camera,
+    pen: Pen,
     standing: Standing,
     corners: Sequence[int],
     reach: float,
@@ -96,8 +87,8 @@ def _arc_lines(
     style: LineStyle = LineStyle.DASHED,
 ) -> None:
     for corner in corners:
-        start, end = map(camera.to_screen, _arc_line(standing, corner, reach))
-        line(surface, start, end, colour, 1.6, style, alpha)
+        start, end = map(pen.at, _arc_line(standing, corner, reach))
+        line(pen.surface, start, end, colour, 1.6, style, alpha)
 
 
 def _arc_line(standing: Standing, corner: int, reach: float) -> Segment:
@@ -110,34 +101,33 @@ def _arc_line(standing: Standing, corner: int, reach: float) -> Segment:
     return (start, standing.pose.to_table((x + b * along, y - a * along)))
 
 
-def draw_sight(surface: pygame.Surface, camera: Camera, verdict: Verdict, *, loud: bool) -> None:
+def draw_sight(pen: Pen, verdict: Verdict, *, loud: bool) -> None:
     """Draw the line a verdict rests on: free, blocked (with a cross), or too close to call."""
     if verdict.line is None:
         return
     look = answering(verdict)
-    start, end = (camera.to_screen(point) for point in verdict.line)
-    line(surface, start, end, BLACK, 4.0 if loud else 2.6, look.line, 90)
-    line(surface, start, end, look.colour, 2.4 if loud else 1.4, look.line, 255 if loud else 150)
-    pygame.draw.circle(surface, look.colour, end, 4)
+    start, end = (pen.at(point) for point in verdict.line)
+    dark, wide, alpha = (4.0, 2.4, 255) if loud else (2.6, 1.4, 150)
+    line(pen.surface, start, end, BLACK, dark, look.line, 90)
+    line(pen.surface, start, end, look.colour, wide, look.line, alpha)
+    pygame.draw.circle(pen.surface, look.colour, end, 4)
     if not verdict.answer:
         middle = ((start[0] + end[0]) / 2, (start[1] + end[1]) / 2)
-        mark = icon(look.icon, 20, look.colour)
-        surface.blit(mark, mark.get_rect(center=(round(middle[0]), round(middle[1]))))
+        pen.stamp(icon(look.icon, 20, look.colour), middle)
 
 
-def draw_ruler(
-    surface: pygame.Surface,
-    camera: Camera,
-    ends: Segment,
-    words: str,
-    *,
-    style: LineStyle = LineStyle.SOLID,
-) -> None:
+def tell_sight(pen: Pen, verdict: Verdict, at: tuple[float, float]) -> None:
+    """Draw the line a verdict rests on, and write it on a plate at a pixel."""
+    draw_sight(pen, verdict, loud=True)
+    pen.put(verdict_plate(str(verdict), answering(verdict)), at)
+
+
+def draw_ruler(pen: Pen, ends: Segment, words: str, *, style: LineStyle = LineStyle.SOLID) -> None:
     """Lay a ruler from point to point, ticked each inch; `words` say what it measures."""
     colour = palette.PARCHMENT
-    start, finish = (camera.to_screen(point) for point in ends)
-    line(surface, start, finish, BLACK, 5.0, alpha=150)
-    line(surface, start, finish, colour, 2.4, style)
+    start, finish = (pen.at(point) for point in ends)
+    line(pen.surface, start, finish, BLACK, 5.0, alpha=150)
+    line(pen.surface, start, finish, colour, 2.4, style)
     length = math.dist(*ends)
     if length > 0.05:
         ux, uy = (finish[0] - start[0]) / length, (finish[1] - start[1]) / length
@@ -146,19 +136,14 @@ def draw_ruler(
         for inch in range(1, int(length) + 1):
             at = (start[0] + ux * inch, start[1] + uy * inch)
             half = 7.0 if inch % 6 == 0 else 4.0
-            line(
-                surface,
-                (at[0] - nx * half, at[1] - ny * half),
-                (at[0] + nx * half, at[1] + ny * half),
-                colour,
-                1.6,
-            )
+            a, b = ((at[0] + nx * to, at[1] + ny * to) for to in (-half, half))
+            line(pen.surface, a, b, colour, 1.6)
     for end in (start, finish):
-        pygame.draw.circle(surface, BLACK, end, 5)
-        pygame.draw.circle(surface, colour, end, 4)
+        pygame.draw.circle(pen.surface, BLACK, end, 5)
+        pygame.draw.circle(pen.surface, colour, end, 4)
     if words:
         middle = ((start[0] + finish[0]) / 2, (start[1] + finish[1]) / 2 - 26)
-        put(surface, plate(words, 17, edge=colour, bold=True), middle, surface.get_clip())
+        pen.put(plate(words, 17, edge=colour, bold=True), middle)
 
 
 def halo(corners: Corners, inches: float) -> Corners:
@@ -166,28 +151,13 @@ def halo(corners: Corners, inches: float) -> Corners:
     return parts_of(shape_of(corners).grown(inches))[0]
 
 
-def draw_halo(
-    surface: pygame.Surface,
-    camera: Camera,
-    corners: Corners,
-    inches: float,
-    colour: Colour | None = None,
-) -> None:
+def draw_halo(pen: Pen, corners: Corners, inches: float, colour: Colour | None = None) -> None:
     """Show what lies within some inches of a tray."""
-    colour = colour or palette.RULER
-    edge = camera.outline(halo(corners, inches))
-    glaze(surface, edge, colour, 26)
-    outline(surface, edge, colour, 1.5, LineStyle.SOLID, 150)
+    pen.shade(halo(corners, inches), colour or palette.RULER, 26, 1.5, alpha=150)
 
 
 def draw_range(
-    surface: pygame.Surface,
-    camera: Camera,
-    standing: Standing,
-    inches: float,
-    words: str,
-    *,
-    all_round: bool = False,
+    pen: Pen, standing: Standing, inches: float, words: str, *, all_round: bool = False
 ) -> None:
     """Show the part of the front arc within some inches of the direction arrow (RNG-08).
 
@@ -196,11 +166,9 @@ def draw_range(
     area = arc_area(standing, ArcSide.FRONT, inches, standing.tray.depth / 2)
     if all_round:
         area = halo(standing.corners, inches)
-    edge = camera.outline(area)
-    glaze(surface, edge, palette.RULER, 16)
-    outline(surface, edge, palette.RULER, 1.6, LineStyle.SOLID, 170)
+    pen.shade(area, palette.RULER, 16, 1.6, alpha=170)
     tip = standing.pose.advanced(standing.tray.depth / 2 + inches).centre
-    put(surface, plate(words), camera.to_screen(tip), surface.get_clip())
+    pen.put(plate(words), pen.at(tip))
 
 
 def threat_area(standing: Standing, inches: float, *, all_round: bool = False) -> Corners:
@@ -212,8 +180,7 @@ def threat_area(standing: Standing, inches: float, *, all_round: bool = False) -
 
 
 def draw_threat(
-    surface: pygame.Surface,
-    camera: Camera,
+    pen: Pen,
     standing: Standing,
     inches: float,
     colour: Colour,
@@ -222,9 +189,8 @@ def draw_threat(
     all_round: bool = False,
 ) -> None:
     """Show how far a unit threatens to charge or shoot."""
-    edge = camera.outline(threat_area(standing, inches, all_round=all_round))
-    glaze(surface, edge, colour, 20)
-    outline(surface, edge, colour, 1.8, style, 200)
+    area = threat_area(standing, inches, all_round=all_round)
+    pen.shade(area, colour, 20, 1.8, style, 200)
 
 
 def seam(first: Standing, second: Standing) -> Segment | None:
@@ -246,16 +212,16 @@ def seam(first: Standing, second: Standing) -> Segment | None:
     return ((ax + ux * low, ay + uy * low), (ax + ux * high, ay + uy * high))
 
 
-def draw_seam(surface: pygame.Surface, camera: Camera, ends: Segment) -> None:
+def draw_seam(pen: Pen, ends: Segment) -> None:
     """Stitch two engaged trays together."""
-    start, end = (camera.to_screen(point) for point in ends)
+    start, end = (pen.at(point) for point in ends)
     length = math.dist(start, end)
     if length < 4:
         return
     ux, uy = (end[0] - start[0]) / length, (end[1] - start[1]) / length
-    wide = max(3.5, camera.pixels(0.26))
-    line(surface, start, end, (16, 12, 10), max(3.0, camera.pixels(0.2)))
-    pace = max(6.0, camera.pixels(0.5))
+    wide = max(3.5, pen.camera.pixels(0.26))
+    line(pen.surface, start, end, (16, 12, 10), max(3.0, pen.camera.pixels(0.2)))
+    pace = max(6.0, pen.camera.pixels(0.5))
     count = max(2, int(length / pace))
     for index in range(count):
         at = length * (index + 0.5) / count
@@ -264,35 +230,32 @@ def draw_seam(surface: pygame.Surface, camera: Camera, ends: Segment) -> None:
         a = (x - uy * wide - lean[0], y + ux * wide - lean[1])
         b = (x + uy * wide + lean[0], y - ux * wide + lean[1])
         for hole in (a, b):  # where the thread goes through the card
-            pygame.draw.circle(surface, (16, 12, 10), hole, max(2, round(wide * 0.42)))
-        line(surface, a, b, (16, 12, 10), max(3.0, wide * 0.62), alpha=190)
-        line(surface, a, b, THREAD, max(1.6, wide * 0.38))
+            pygame.draw.circle(pen.surface, (16, 12, 10), hole, max(2, round(wide * 0.42)))
+        line(pen.surface, a, b, (16, 12, 10), max(3.0, wide * 0.62), alpha=190)
+        line(pen.surface, a, b, THREAD, max(1.6, wide * 0.38))
 
 
-def draw_path(
-    surface: pygame.Surface, camera: Camera, start: Point, end: Point, colour: Colour
-) -> None:
+def draw_path(pen: Pen, start: Point, end: Point, colour: Colour) -> None:
     """Draw an arrow from where a tray stood to where it would stand."""
-    a, b = camera.to_screen(start), camera.to_screen(end)
+    a, b = pen.at(start), pen.at(end)
     if math.dist(a, b) < 6:
         return
-    line(surface, a, b, BLACK, 5.0, alpha=130)
-    line(surface, a, b, colour, 2.4)
-    arrow_head(surface, b, a, colour, 13)
+    line(pen.surface, a, b, BLACK, 5.0, alpha=130)
+    line(pen.surface, a, b, colour, 2.4)
+    arrow_head(pen.surface, b, a, colour, 13)
 
 
 def draw_glow(
-    surface: pygame.Surface,
-    camera: Camera,
+    pen: Pen,
     corners: Corners,
     colour: Colour,
     style: LineStyle = LineStyle.SOLID,
     width: float = 3.0,
 ) -> None:
     """Draw a bright edge just outside a tray: it can be clicked, or is selected."""
-    edge = camera.outline(halo(corners, 0.5 * width / camera.scale))
-    outline(surface, edge, BLACK, width + 2.0, alpha=90)
-    outline(surface, edge, colour, width, style)
+    around = halo(corners, 0.5 * width / pen.camera.scale)
+    pen.outline(around, BLACK, width + 2.0, alpha=90)
+    pen.outline(around, colour, width, style)
 
 
 def draw_spot(surface: pygame.Surface, at: tuple[float, float], colour: Colour) -> None:

@@ -5,18 +5,17 @@ from __future__ import annotations
 import math
 from typing import Final
 
-import pygame
-
 from simulator.geometry.pose import Point, Pose
 from simulator.model.requests import PlacePiece
 from simulator.model.verdict import Verdict
 from simulator.ui import palette
 from simulator.ui.board.intents import AnswerClicked, Intent, ShowNote
+from simulator.ui.board.pens import Pen
 from simulator.ui.board.pixel_outline import Outline
 from simulator.ui.board.tray_placing import STRAY
 from simulator.ui.camera import Camera
 from simulator.ui.palette import LineStyle, answering
-from simulator.ui.strokes import glaze, outline, put, verdict_plate
+from simulator.ui.strokes import put, verdict_plate
 
 TURN: Final = 15.0
 """Degrees a key turns a piece; one degree with Shift."""
@@ -69,20 +68,18 @@ class PiecePlacing:
         poses = dict.fromkeys((self._answer()[0], self.wished))
         return tuple(Outline(camera.outline(self.request.outline(pose))) for pose in poses)
 
-    def draw(self, surface: pygame.Surface, camera: Camera) -> None:
+    def draw(self, pen: Pen) -> None:
         """Draw the outline where the piece would lie, and where it is wished if not there."""
         pose, verdict = self._answer()
         look = answering(verdict)
         if pose != self.wished:
-            wished = camera.outline(self.request.outline(self.wished))
-            outline(surface, wished, palette.ILLEGAL, 1.6, LineStyle.DASHED, 190)
+            wished = self.request.outline(self.wished)
+            pen.outline(wished, palette.ILLEGAL, 1.6, LineStyle.DASHED, 190)
             reason = self.request.check(self.wished)
         else:
             reason = verdict
-        edge = camera.outline(self.request.outline(pose))
-        glaze(surface, edge, look.colour, 60)
-        outline(surface, edge, look.colour, 2.6, look.line)
+        pen.shade(self.request.outline(pose), look.colour, 60, 2.6, look.line)
         if not reason:
-            x, y = camera.to_screen(pose.centre)
+            x, y = pen.at(pose.centre)
             sign = verdict_plate(str(reason), answering(reason))
-            put(surface, sign, (x, y + 70), camera.viewport)
+            put(pen.surface, sign, (x, y + 70), pen.camera.viewport)

@@ -13,6 +13,11 @@ Pixel = tuple[float, float]
 Numbers = NDArray[np.float64]
 
 
+def outline_of(rect: Rect) -> Outline:
+    """Return the outline of a rectangle."""
+    return Outline((rect.topleft, rect.topright, rect.bottomright, rect.bottomleft))
+
+
 class Outline:
     """A convex outline in pixels, kept so that it is quickly told what covers it."""
 

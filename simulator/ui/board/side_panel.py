@@ -175,5 +175,18 @@ def beside(
     return best
 
 
+def lay_label(
+    surface: pygame.Surface,
+    label: pygame.Surface,
+    middle: pygame.Rect,
+    clear: Iterable[pygame.Rect],
+    *,
+    below: bool,
+) -> pygame.Rect:
+    """Draw a label `beside` what it speaks of, within what may be drawn on; return where."""
+    place = beside(middle, label.get_size(), surface.get_clip(), clear, below=below)
+    return surface.blit(label, place)
+
+
 def _area(rect: pygame.Rect) -> int:
     return rect.width * rect.height

@@ -12,6 +12,7 @@ from simulator.ui.board.at_unit_signs import SignStrip, lay_signs, paint_signs
 from simulator.ui.board.choosing import tokens_shown, unit_at
 from simulator.ui.board.cloth_drawing import draw_hidden_objective, draw_objective, draw_table
 from simulator.ui.board.label_layout import LaidLabel, around_token, lay_labels, paint_labels
+from simulator.ui.board.pens import Pen, TablePen
 from simulator.ui.board.pixel_outline import Outline
 from simulator.ui.board.scene import Scene
 from simulator.ui.board.table_layers import (
@@ -26,7 +27,7 @@ from simulator.ui.board.table_layers import (
 )
 from simulator.ui.board.terrain_drawing import draw_terrain
 from simulator.ui.board.tray_look import look_of
-from simulator.ui.board.trays_drawing import TrayPictures
+from simulator.ui.board.trays_drawing import lay_tray
 from simulator.ui.board.unit_marks import letters
 from simulator.ui.camera import Camera
 from simulator.ui.kept_pictures import StillPicture
@@ -36,9 +37,8 @@ from simulator.ui.palette import empty
 class TablePicture:
     """The kept still picture."""
 
-    def __init__(self, pictures: TrayPictures) -> None:
+    def __init__(self) -> None:
         """Begin with none."""
-        self._pictures = pictures
         self._still, self._cloth = StillPicture(), StillPicture()
         self._key: tuple[object, ...] = ()
         self._cloth_key: tuple[object, ...] = ()
@@ -90,37 +90,28 @@ class TablePicture:
         ground = self._ground(scene, camera)
         picture = _fitting(self._still, camera.viewport.size)
         picture.blit(ground, (0, 0))
-        local = at_corner(camera)
-        paint_zones(picture, local, scene)
-        paint_quarters(picture, local, scene.now)
-        tokens = tokens_shown(scene.now)
+        local, now = at_corner(camera), scene.now
+        pen = TablePen(picture, local, now)
+        paint_zones(pen, scene)
+        paint_quarters(pen)
+        tokens = tokens_shown(now)
         for name, token in tokens.items():
-            draw_objective(picture, local, token, None, scene.controllers.get(name))
-        still = [
-            u.id for u in scene.now.state.units.values() if u.on_table and u.id not in scene.lifted
-        ]
-        paint_under(picture, local, scene)
+            draw_objective(pen, token, None, scene.controllers.get(name))
+        still = [unit.id for unit in pen.units() if unit.id not in scene.lifted]
+        paint_under(pen, scene)
         for unit in still:
-            self._pictures.lay(
-                picture,
-                local,
-                look_of(scene.now, unit),
-                scene.now.standing(unit),
-                lifted=unit in {scene.selected, scene.acting},
-            )
-        paint_lifted(picture, local, scene.now)
-        paint_seams(picture, local, scene.now, still)
-        paint_highlights(picture, local, scene, still)
+            raised = unit in {scene.selected, scene.acting}
+            lay_tray(pen, look_of(now, unit), now.standing(unit), lifted=raised)
+        paint_lifted(pen)
+        paint_seams(pen, still)
+        paint_highlights(pen, scene, still)
         for name, token in tokens.items():
-            if unit_at(scene.now, token.at) is not None:
-                owner = scene.controllers.get(name)
-                draw_hidden_objective(picture, local, token, owner)
-        paint_over(picture, local, scene)
+            if unit_at(now, token.at) is not None:
+                draw_hidden_objective(pen, token, scene.controllers.get(name))
+        paint_over(pen, scene)
         self._lay_labels(scene, local, still, camera.viewport.topleft)
         paint_signs(picture, self.signs)
-        paint_labels(
-            picture, [one for one in self.labels if one.about not in scene.bare], scene.now
-        )
+        paint_labels(picture, [one for one in self.labels if one.about not in scene.bare], now)
         self.arc_names = self._arc_names(scene, local)
         for arc_name in self.arc_names:
             arc_name.draw(picture)
@@ -166,10 +157,10 @@ class TablePicture:
         picture = self._cloth.picture if key == self._cloth_key else None
         if picture is None:
             picture = _fitting(self._cloth, camera.viewport.size)
-            local = at_corner(camera)
-            draw_table(picture, local, grid=scene.grid)
+            pen = Pen(picture, at_corner(camera))
+            draw_table(pen, grid=scene.grid)
             for piece in scene.now.state.terrain:
-                draw_terrain(picture, local, piece)
+                draw_terrain(pen, piece)
             self._cloth_key = key
         return picture
 

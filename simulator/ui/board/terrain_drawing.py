@@ -14,13 +14,12 @@ from simulator.geometry.pose import Point, Pose
 from simulator.geometry.shapes import Corners, frame_of
 from simulator.model.state import Terrain
 from simulator.ui import palette
+from simulator.ui.board.pens import Pen
 from simulator.ui.board.terrain_ground import PaintedPiece
 from simulator.ui.board.terrain_kinds import paint
 from simulator.ui.board.trays_drawing import painting_scale
-from simulator.ui.camera import Camera
 from simulator.ui.kept_pictures import kept
-from simulator.ui.palette import BLACK, WHITE, LineStyle, clear
-from simulator.ui.strokes import outline
+from simulator.ui.palette import BLACK, WHITE, clear
 
 LIT: Final = 15
 """Degrees of turning that share a picture: its light comes from the upper left to so much."""
@@ -44,32 +43,27 @@ HIGH: Final = {
 """Inches the shadow of a kind falls to the lower right; a bog lies lower than the ground."""
 
 
-def draw_terrain(surface: pygame.Surface, camera: Camera, piece: Terrain) -> None:
+def draw_terrain(pen: Pen, piece: Terrain) -> None:
     """Draw a piece of terrain inside its outline; one that is somebody's is edged in that colour.
 
     Its shadow alone falls outside.
     """
     frame = frame_of(piece.outline, Pose(*piece.centre, piece.facing))
-    large, facing = painting_scale(camera.scale), camera.bearing(frame.facing)
+    large, facing = painting_scale(pen.camera.scale), pen.camera.bearing(frame.facing)
     edge = local_outline(piece.outline, frame)
     picture = _painted(piece.kind, edge, large, round(facing / LIT) * LIT)
-    turned = pygame.transform.rotozoom(picture, -facing, camera.scale / large)
-    painted, place = _cut_out(turned, camera.to_screen(piece.centre), camera.outline(piece.outline))
-    high = camera.pixels(HIGH.get(piece.kind, 0.15))
+    turned = pygame.transform.rotozoom(picture, -facing, pen.camera.scale / large)
+    painted, place = _cut_out(turned, pen.at(piece.centre), pen.edge(piece.outline))
+    high = pen.camera.pixels(HIGH.get(piece.kind, 0.15))
     if high:
         for share, alpha in ((1.0, 70), (0.45, 90)):
-            fallen = _shadow(painted, max(2, round(high * share)), alpha)
-            off = high * share
-            x, y = place.center
-            surface.blit(fallen, fallen.get_rect(center=(round(x + off), round(y + off))))
-    surface.blit(painted, place)
+            fallen, off = _shadow(painted, max(2, round(high * share)), alpha), high * share
+            pen.stamp(fallen, (place.centerx + off, place.centery + off))
+    pen.surface.blit(painted, place)
     if piece.owner is not None:
-        for part in edge_inside(piece.outline, (OWNED + 2.0) / camera.scale):
-            edged = camera.outline(part)
-            outline(surface, edged, BLACK, OWNED, LineStyle.SOLID, 150)
-            outline(
-                surface, edged, palette.HOUSES[piece.owner].light, OWNED / 2, LineStyle.SOLID, 230
-            )
+        for part in edge_inside(piece.outline, (OWNED + 2.0) / pen.camera.scale):
+            pen.outline(part, BLACK, OWNED, alpha=150)
+            pen.outline(part, palette.HOUSES[piece.owner].light, OWNED / 2, alpha=230)
 
 
 def local_outline(corners: Corners, frame: Pose) -> tuple[Point, ...]:

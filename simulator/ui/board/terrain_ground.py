@@ -37,21 +37,19 @@ class PaintedPiece:
 
     def fill(self, colour: Colour, share: float = 1.0, lit: float = 0.0) -> None:
         """Fill the outline, shrunk to a share, and moved some inches towards the light."""
-        dx, dy = self.light[0] * lit, self.light[1] * lit
-        points = [self.at(x * share + dx, y * share + dy) for x, y in self.edge]
-        pygame.draw.polygon(self.picture, colour, points)
+        pygame.draw.polygon(self.picture, colour, self._shrunk(share, lit))
 
-    def border(self, colour: Colour, inches: float = 0.08) -> None:
-        """Draw the outline's edge."""
-        points = [self.at(x, y) for x, y in self.edge]
-        pygame.draw.polygon(self.picture, colour, points, max(1, round(inches * self.scale)))
-
-    def contour(self, colour: Colour, inches: float, share: float, lit: float) -> None:
-        """Draw a line of height: the outline shrunk, and moved towards the light."""
-        dx, dy = self.light[0] * lit, self.light[1] * lit
-        points = [self.at(x * share + dx, y * share + dy) for x, y in self.edge]
+    def border(
+        self, colour: Colour, inches: float = 0.08, share: float = 1.0, lit: float = 0.0
+    ) -> None:
+        """Draw the outline's edge; shrunk, and moved towards the light, it is a line of height."""
         width = max(1, round(inches * self.scale))
-        pygame.draw.polygon(self.picture, colour, points, width)
+        pygame.draw.polygon(self.picture, colour, self._shrunk(share, lit), width)
+
+    def _shrunk(self, share: float, lit: float) -> list[Point]:
+        """Return the pixels of the outline, shrunk and moved some inches towards the light."""
+        dx, dy = self.light[0] * lit, self.light[1] * lit
+        return [self.at(x * share + dx, y * share + dy) for x, y in self.edge]
 
     def disc(self, colour: Colour, x: float, y: float, radius: float) -> None:
         """Paint a disc."""

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from itertools import pairwise
 from typing import Final
 
+from simulator.geometry.shapes import box
 from simulator.ui.board.terrain_ground import PaintedPiece
 from simulator.ui.palette import BLACK, mixed
 
@@ -42,13 +43,8 @@ def _bog(ground: PaintedPiece) -> None:
     for index, (x, y) in enumerate(ground.scattered(9, 0.7)):
         wide = 0.5 + 0.12 * (index % 3)
         for lift in (0.0, 0.17):
-            ends = [
-                (x - wide, y + lift),
-                (x - wide / 3, y + lift + 0.09),
-                (x + wide / 3, y + lift - 0.03),
-                (x + wide, y + lift + 0.05),
-            ]
-            for a, b in pairwise(ends):
+            steps = zip((-1, -1 / 3, 1 / 3, 1), (0.0, 0.09, -0.03, 0.05), strict=True)
+            for a, b in pairwise((x + wide * out, y + lift + up) for out, up in steps):
                 ground.stroke((112, 152, 148), a, b, 0.05)
     for index, (x, y) in enumerate(ground.scattered(12, 0.92)):
         for lean in (-0.16, 0.0, 0.18):
@@ -68,13 +64,8 @@ def _corpse_pile(ground: PaintedPiece) -> None:
         if index % 3 == 0:
             ground.disc((30, 24, 22), x + 0.06, y - 0.08, 0.34)
             ground.disc(bone, x, y, 0.32)
-            ground.shape(
-                bone,
-                (x - 0.17, y - 0.2),
-                (x + 0.17, y - 0.2),
-                (x + 0.14, y - 0.46),
-                (x - 0.14, y - 0.46),
-            )
+            jaw = ((x - 0.17, y - 0.2), (x + 0.17, y - 0.2), (x + 0.14, y - 0.46))
+            ground.shape(bone, *jaw, (x - 0.14, y - 0.46))
             for eye in (-0.12, 0.12):
                 ground.disc((30, 24, 22), x + eye, y + 0.0, 0.085)
         else:
@@ -91,22 +82,14 @@ def _stakes(ground: PaintedPiece) -> None:
         lean = 0.26 if index % 2 else -0.26
         top, foot = half, -half * 0.75
         wood = (170, 132, 84) if index % 2 else (146, 110, 70)
-        ground.shape(
-            mixed(wood, BLACK, 0.55),
-            (x - 0.1, foot - 0.05),
-            (x + 0.16, foot - 0.05),
-            (x + lean + 0.08, top - 0.06),
-        )
+        shade = mixed(wood, BLACK, 0.55)
+        feet = ((x - 0.1, foot - 0.05), (x + 0.16, foot - 0.05))
+        ground.shape(shade, *feet, (x + lean + 0.08, top - 0.06))
         ground.shape(wood, (x - 0.13, foot), (x + 0.11, foot), (x + lean, top))
-        ground.shape(
-            (226, 204, 160),
-            (x + lean * 0.78 - 0.05, top * 0.72),
-            (x + lean * 0.78 + 0.05, top * 0.72),
-            (x + lean, top),
-        )
-    ground.stroke(
-        (96, 74, 48), (-ground.half[0], -half * 0.25), (ground.half[0], -half * 0.25), 0.14
-    )
+        near, up = x + lean * 0.78, top * 0.72
+        ground.shape((226, 204, 160), (near - 0.05, up), (near + 0.05, up), (x + lean, top))
+    ends = ((-ground.half[0], -half * 0.25), (ground.half[0], -half * 0.25))
+    ground.stroke((96, 74, 48), *ends, 0.14)
 
 
 def _low_wall(ground: PaintedPiece) -> None:
@@ -122,14 +105,7 @@ def _low_wall(ground: PaintedPiece) -> None:
             if right - left < 0.1:
                 continue
             grey = mixed((126, 124, 116), (168, 164, 152), ((index * 3 + row * 5) % 7) / 7)
-            ground.block(
-                grey,
-                0.09,
-                (left, low),
-                (right, low),
-                (right, low + deep - 0.08),
-                (left, low + deep - 0.08),
-            )
+            ground.block(grey, 0.09, *box(left, low, right, low + deep - 0.08))
 
 
 def _hedge(ground: PaintedPiece) -> None:
@@ -165,28 +141,11 @@ def _palisade(ground: PaintedPiece) -> None:
     half = ground.half[1]
     for index, x in enumerate(ground.along(0.62)):
         wood = mixed((118, 84, 50), (150, 110, 68), (index * 3 % 4) / 4)
-        ground.shape(
-            mixed(wood, BLACK, 0.5),
-            (x - 0.29, -half),
-            (x + 0.29, -half),
-            (x + 0.29, half),
-            (x - 0.29, half),
-        )
-        ground.block(
-            wood,
-            0.08,
-            (x - 0.25, -half),
-            (x + 0.2, -half),
-            (x + 0.2, half * 0.55),
-            (x - 0.02, half),
-            (x - 0.25, half * 0.55),
-        )
-        ground.stroke(
-            mixed(wood, (255, 240, 200), 0.35),
-            (x - 0.14, -half * 0.9),
-            (x - 0.14, half * 0.5),
-            0.05,
-        )
+        ground.shape(mixed(wood, BLACK, 0.5), *box(x - 0.29, -half, x + 0.29, half))
+        low, right, upper, left = box(x - 0.25, -half, x + 0.2, half * 0.55)
+        ground.block(wood, 0.08, low, right, upper, (x - 0.02, half), left)
+        lit = mixed(wood, (255, 240, 200), 0.35)
+        ground.stroke(lit, (x - 0.14, -half * 0.9), (x - 0.14, half * 0.5), 0.05)
     for y in (-half * 0.5, half * 0.25):
         ground.stroke((206, 184, 136), (-ground.half[0], y), (ground.half[0], y), 0.1)
     ground.border((34, 26, 18), 0.06)
@@ -198,7 +157,7 @@ def _hill(ground: PaintedPiece) -> None:
         ground.fill(mixed((40, 48, 34), (70, 78, 52), part), share, part * 0.5 - 0.1)
         ground.fill(mixed((70, 80, 54), (150, 148, 100), part), share * 0.985, part * 0.5)
     for share, part in ((0.99, 0.0), (0.74, 0.33), (0.48, 0.66)):
-        ground.contour((176, 170, 122), 0.05, share, part * 0.5)
+        ground.border((176, 170, 122), 0.05, share, part * 0.5)
     for x, y in ground.edge[::3]:
         ground.stroke((150, 146, 104), (x * 0.98, y * 0.98), (x * 0.88, y * 0.88), 0.05)
 
@@ -208,13 +167,7 @@ def _castle_wall(ground: PaintedPiece) -> None:
     half = ground.half[1]
     for index, x in enumerate(ground.along(0.7)):
         if index % 2 == 0:
-            ground.shape(
-                (186, 182, 168),
-                (x - 0.32, half * 0.45),
-                (x + 0.32, half * 0.45),
-                (x + 0.32, half),
-                (x - 0.32, half),
-            )
+            ground.shape((186, 182, 168), *box(x - 0.32, half * 0.45, x + 0.32, half))
 
 
 _PAINTERS: Final[dict[str, Callable[[PaintedPiece], None]]] = {

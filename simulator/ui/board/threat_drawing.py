@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import pygame
-
 from simulator.engine.position import Position
 from simulator.geometry.pose import Pose
 from simulator.language.texts import ngettext
@@ -13,40 +11,34 @@ from simulator.rules.attack.melee import side_name
 from simulator.rules.odds.threats import Threat, threats
 from simulator.ui import palette
 from simulator.ui.board.overlays import draw_path
+from simulator.ui.board.pens import TablePen
 from simulator.ui.board.threat_map import ThreatMap
 from simulator.ui.board.tray_placing import Placing
-from simulator.ui.camera import Camera
 from simulator.ui.palette import BLACK, LineStyle
-from simulator.ui.strokes import arrow_head, line, plate, put
+from simulator.ui.strokes import arrow_head, line, plate
 
 
 def paint_threats(
-    surface: pygame.Surface,
-    camera: Camera,
-    now: Position,
-    shaded: ThreatMap,
-    placing: Placing | None,
-    selected: UnitId | None,
+    pen: TablePen, shaded: ThreatMap, placing: Placing | None, selected: UnitId | None
 ) -> None:
     """Draw the shaded map, and who could charge the tray on the mouse, or the selected one."""
-    shaded.draw(surface, camera)
+    shaded.draw(pen)
     legend = shaded.legend()
     if legend is not None:
-        surface.blit(legend, legend.get_rect(bottomleft=camera.viewport.move(10, -10).bottomleft))
+        corner = pen.camera.viewport.move(10, -10).bottomleft
+        pen.surface.blit(legend, legend.get_rect(bottomleft=corner))
     if placing is not None:
-        draw_threats(surface, camera, now, placing.request.unit, placing.proposal.pose)
-    elif selected is not None and now.unit(selected).on_table:
-        draw_threats(surface, camera, now, selected, now.standing(selected).pose)
+        draw_threats(pen, placing.request.unit, placing.proposal.pose)
+    elif selected is not None and pen.now.unit(selected).on_table:
+        draw_threats(pen, selected, pen.now.standing(selected).pose)
 
 
-def draw_threats(
-    surface: pygame.Surface, camera: Camera, now: Position, unit: UnitId, pose: Pose
-) -> None:
+def draw_threats(pen: TablePen, unit: UnitId, pose: Pose) -> None:
     """Draw every enemy's charge at a unit standing at a pose, exactly, and say how many."""
-    found = threats(now, unit, pose)
+    found = threats(pen.now, unit, pose)
     for threat in found:
-        _draw_one(surface, camera, now, threat, pose)
-    x, y = camera.to_screen(pose.centre)
+        _draw_one(pen, threat, pose)
+    x, y = pen.at(pose.centre)
     if found:
         said = ngettext(
             "{n} enemy could charge it here", "{n} enemies could charge it here", len(found)
@@ -54,32 +46,24 @@ def draw_threats(
         sign = plate(said, 16, edge=palette.ILLEGAL, mark="verdict-no", bold=True)
     else:
         sign = plate(_("nobody could charge it here"), 16, edge=palette.LEGAL, mark="verdict-yes")
-    away = camera.pixels(now.card(unit).tray.radius)
-    put(surface, sign, (x, y - away - 44), surface.get_clip())
+    away = pen.camera.pixels(pen.now.card(unit).tray.radius)
+    pen.put(sign, (x, y - away - 44))
 
 
-def _draw_one(
-    surface: pygame.Surface, camera: Camera, now: Position, threat: Threat, pose: Pose
-) -> None:
-    house = palette.HOUSES[now.owner(threat.foe)]
-    standing = now.standing(threat.foe)
-    turned = threat.pivot
-    front = turned.advanced(standing.tray.depth / 2).centre
-    contact = turned.advanced(standing.tray.depth / 2 + threat.travel).centre
-    a, b = camera.to_screen(front), camera.to_screen(contact)
+def _draw_one(pen: TablePen, threat: Threat, pose: Pose) -> None:
+    house = palette.HOUSES[pen.now.owner(threat.foe)]
+    standing = pen.now.standing(threat.foe)
+    front = threat.pivot.advanced(standing.tray.depth / 2)
+    contact = front.advanced(threat.travel).centre
+    a, b = pen.at(front.centre), pen.at(contact)
     width = 2.0 + 3.0 * float(threat.odds)
     style = LineStyle.SOLID if threat.odds >= 0.5 else LineStyle.DASHED
-    line(surface, a, b, BLACK, width + 3.0, alpha=120)
-    line(surface, a, b, house.light, width, style)
-    arrow_head(surface, b, a, house.light, 13)
-    words = words_of(now, threat)
-    put(
-        surface,
-        plate(words, 15, edge=house.light),
-        camera.to_screen(standing.pose.centre),
-        surface.get_clip(),
-    )
-    draw_path(surface, camera, contact, pose.centre, palette.GOLD)
+    line(pen.surface, a, b, BLACK, width + 3.0, alpha=120)
+    line(pen.surface, a, b, house.light, width, style)
+    arrow_head(pen.surface, b, a, house.light, 13)
+    sign = plate(words_of(pen.now, threat), 15, edge=house.light)
+    pen.put(sign, pen.at(standing.pose.centre))
+    draw_path(pen, contact, pose.centre, palette.GOLD)
 
 
 def words_of(now: Position, threat: Threat) -> str:

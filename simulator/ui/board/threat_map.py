@@ -22,6 +22,7 @@ from simulator.model.state import UnitId
 from simulator.records import dataclass
 from simulator.rules.odds.threats import likeliest
 from simulator.ui import palette
+from simulator.ui.board.pens import Pen
 from simulator.ui.board.tray_placing import Placing
 from simulator.ui.camera import Camera
 from simulator.ui.identity_key import Itself
@@ -155,18 +156,18 @@ class ThreatMap:
 
     # ------------------------------------------------------------ drawing
 
-    def draw(self, surface: pygame.Surface, camera: Camera) -> None:
+    def draw(self, pen: Pen) -> None:
         """Lay the shading over the table: the denser the dots, the likelier a charge."""
         if self.asked is None:
             return
-        key = (camera.key, self.asked)
+        key = (pen.camera.key, self.asked)
         picture = self._still.picture if key == self._painted_for else None
         if picture is None:
             self._still.picture = None  # the old picture goes before the new one comes
-            self._still.picture = picture = clear(*camera.viewport.size)
+            self._still.picture = picture = clear(*pen.camera.viewport.size)
             self._painted_for, self._painted = key, 0
-        self._paint_new(picture, camera, self.asked.cell / 2)
-        surface.blit(picture, camera.viewport)
+        self._paint_new(picture, pen.camera, self.asked.cell / 2)
+        pen.surface.blit(picture, pen.camera.viewport)
 
     def _paint_new(self, picture: pygame.Surface, camera: Camera, half: float) -> None:
         """Paint the cells that were worked out since the last time."""

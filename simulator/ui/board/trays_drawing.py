@@ -12,12 +12,12 @@ import pygame
 from simulator.geometry.pose import Pose
 from simulator.geometry.shapes import Standing
 from simulator.ui import palette
+from simulator.ui.board.pens import Pen
 from simulator.ui.board.tray_look import TrayLook
 from simulator.ui.board.tray_painting import paint_figures, painted_card
-from simulator.ui.camera import Camera
 from simulator.ui.kept_pictures import kept
 from simulator.ui.palette import BLACK, clear, mixed
-from simulator.ui.strokes import glaze
+from simulator.ui.strokes import glaze, stamp
 
 FINE: Final = 1.6
 """Trays are painted at least this many times larger than shown, and smoothed when turned."""
@@ -33,38 +33,24 @@ THICK: Final = 0.12
 """Inches of the card's cut edge that are seen."""
 
 
-class TrayPictures:
-    """Lays trays down; their pictures are kept by look, scale and facing."""
+def lay_tray(
+    pen: Pen, look: TrayLook, standing: Standing, *, lifted: bool = False, alpha: int = 255
+) -> None:
+    """Lay a tray down with its shadow; a lifted one throws a longer shadow."""
+    whole = _whole(pen.camera.scale, pen.camera.bearing(standing.pose.facing))
+    sprite = _lying(look, *whole, lifted)
+    if alpha < 255:
+        sprite = sprite.copy()
+        sprite.set_alpha(alpha)
+    pen.stamp(sprite, pen.at(standing.pose.centre))
 
-    def lay(
-        self,
-        surface: pygame.Surface,
-        camera: Camera,
-        look: TrayLook,
-        standing: Standing,
-        *,
-        lifted: bool = False,
-        alpha: int = 255,
-    ) -> None:
-        """Lay a tray down with its shadow; a lifted one throws a longer shadow."""
-        x, y = camera.to_screen(standing.pose.centre)
-        whole = _whole(camera.scale, camera.bearing(standing.pose.facing))
-        sprite = _lying(look, *whole, lifted)
-        if alpha < 255:
-            sprite = sprite.copy()
-            sprite.set_alpha(alpha)
-        surface.blit(sprite, sprite.get_rect(center=(round(x), round(y))))
 
-    def turned(self, look: TrayLook, scale: float, facing: float) -> pygame.Surface:
-        """Return a tray's picture at `scale` pixels per inch; do not draw on it.
+def ghost_tray(look: TrayLook, scale: float, facing: float) -> pygame.Surface:
+    """Return a tray's picture at `scale` pixels per inch, seen through; do not draw on it.
 
-        Facings are told apart to a quarter of a degree, less than a pixel at a tray's corner.
-        """
-        return _turned(look, *_whole(scale, facing))
-
-    def ghost(self, look: TrayLook, scale: float, facing: float) -> pygame.Surface:
-        """Return the same picture seen through; do not draw on it."""
-        return _ghost(look, *_whole(scale, facing))
+    Facings are told apart to a quarter of a degree, less than a pixel at a tray's corner.
+    """
+    return _ghost(look, *_whole(scale, facing))
 
 
 def _whole(scale: float, facing: float) -> tuple[int, int]:
@@ -96,18 +82,14 @@ def _lying(look: TrayLook, hundredths: int, quarters: int, lifted: bool) -> pyga
     across, down = picture.get_width() / 2, picture.get_height() / 2
     for grown, ink in SOFT:
         wide = 1.0 + grown / (2 * tray.radius)
-        glaze(
-            picture,
-            [(across + x * wide + off, down + y * wide + off) for x, y in corners],
-            BLACK,
-            ink,
-        )
+        fallen = [(across + x * wide + off, down + y * wide + off) for x, y in corners]
+        glaze(picture, fallen, BLACK, ink)
     thick, cut = THICK * scale, mixed(palette.HOUSES[look.owner].deep, BLACK, 0.5)
     for share in (1.0, 0.5):
         side = [(across + x + thick * share * 0.6, down + y + thick * share) for x, y in corners]
         glaze(picture, side, cut, 255)
     upright = _turned(look, hundredths, quarters)
-    picture.blit(upright, upright.get_rect(center=(round(across), round(down))))
+    stamp(picture, upright, (across, down))
     return picture
 
 

@@ -20,6 +20,7 @@ from simulator.ui.board.at_unit_signs import AtUnitSign, sign_of
 from simulator.ui.board.objective_signs import Sign
 from simulator.ui.kept_pictures import kept
 from simulator.ui.palette import BLACK, WHITE, banner, clear, icon, mixed, shield, text
+from simulator.ui.strokes import on_disc, stamp
 
 NAMES_FROM: Final = 8.0
 """Pixels per inch from which names are written."""
@@ -180,18 +181,13 @@ def _paint_marks(picture: pygame.Surface, plate: UnitPlate, x: int) -> None:
     ]
     signs += [(one.icon, one.colour) for one in plate.signs]
     for name, colour in signs:
-        place = pygame.Rect(x, middle - side // 2, side, side)
-        pygame.draw.circle(picture, (20, 17, 14), place.center, side // 2)
-        mark = icon(name, side - 3, colour)
-        picture.blit(mark, mark.get_rect(center=place.center))
+        on_disc(picture, icon(name, side - 3, colour), (x + side // 2, middle), side // 2)
         x += side + 2
     for name, number in plate.tokens:
-        place = pygame.Rect(x, middle - side // 2, side, side)
-        pygame.draw.circle(picture, (24, 20, 17), place.center, side // 2)
         mark = icon(TOKEN_ICONS.get(name, OTHER_TOKEN), side - 4, palette.GOLD)
-        picture.blit(mark, mark.get_rect(center=place.center))
+        on_disc(picture, mark, (x + side // 2, middle), side // 2, (24, 20, 17))
         count = text(str(number), plate.size, palette.GOLD, bold=True)
-        picture.blit(count, count.get_rect(midleft=(place.right + 2, middle)))
+        picture.blit(count, count.get_rect(midleft=(x + side + 2, middle)))
         x += 2 * (side + 2)
 
 
@@ -250,8 +246,7 @@ def token_picture(plate: TokenPlate) -> pygame.Surface:
     at = (side // 2, side // 2)
     pygame.draw.circle(picture, (24, 20, 17), at, side // 2)
     pygame.draw.circle(picture, palette.GOLD, at, side // 2, 2)
-    number = text(str(plate.number), plate.size, palette.GOLD, bold=True)
-    picture.blit(number, number.get_rect(center=at))
+    stamp(picture, text(str(plate.number), plate.size, palette.GOLD, bold=True), at)
     return picture
 
 
@@ -265,8 +260,7 @@ def _paint_sign(picture: pygame.Surface, sign: Sign, size: int, high: int, left:
     for index, player in enumerate(sign.sides):
         part = pygame.Rect(left + index * high, place.y, high, high)
         picture.blit(banner(player, high, high), part)
-        mark = shield(player, high - 6)
-        picture.blit(mark, mark.get_rect(center=part.center))
+        stamp(picture, shield(player, high - 6), part.center)
     picture.blit(words, words.get_rect(midleft=(left + high * len(sign.sides) + 6, place.centery)))
     edge = palette.HOUSES[sign.sides[0]].light if sign.held else palette.PANEL_EDGE
     pygame.draw.rect(picture, edge, place, 1, border_radius=5)

@@ -26,10 +26,11 @@ from simulator.ui import palette
 from simulator.ui.board.arc_names import ArcName, arc_names
 from simulator.ui.board.cloth_drawing import draw_objective, draw_table
 from simulator.ui.board.overlays import draw_arcs, draw_front_arc, draw_glow
+from simulator.ui.board.pens import Pen
 from simulator.ui.board.pixel_outline import Outline
 from simulator.ui.board.table_picture import at_corner
 from simulator.ui.board.terrain_drawing import draw_terrain
-from simulator.ui.board.trays_drawing import TrayPictures
+from simulator.ui.board.trays_drawing import lay_tray
 from simulator.ui.camera import Camera
 from simulator.ui.disputes.labels import DisputeNames, draw_margin, put_beside, trays_of
 from simulator.ui.disputes.photo import Photo
@@ -75,7 +76,6 @@ class TableDrawing:
 
     def __init__(self) -> None:
         """Begin with nothing kept."""
-        self._trays = TrayPictures()
         self._ground = StillPicture()
         self._names = DisputeNames()
         self._key: tuple[object, ...] = ()
@@ -93,7 +93,8 @@ class TableDrawing:
         surface.blit(self._cloth(camera, view), camera.viewport)
         _draw_below(surface, camera, view)
         for unit in view.case.units:
-            self._trays.lay(surface, camera, look_of(unit), Standing(pose_of(unit), tray_of(unit)))
+            standing = Standing(pose_of(unit), tray_of(unit))
+            lay_tray(Pen(surface, camera), look_of(unit), standing)
         self._draw_picked(surface, camera, view)
         for name in view.wrong:
             _draw_in_the_way(surface, camera, view.case, name)
@@ -149,14 +150,15 @@ class TableDrawing:
             self._ground.picture = None  # the old picture goes before the new one comes
             picture = palette.empty(camera.viewport.size)
             local = at_corner(camera)
-            draw_table(picture, local, grid=view.grid)
+            pen = Pen(picture, local)
+            draw_table(pen, grid=view.grid)
             if photo is not None:
                 photo.draw(picture, local)
             for ground in _terrain(view.case):
-                draw_terrain(picture, local, ground)
+                draw_terrain(pen, ground)
             for t in view.case.tokens:
                 token = Token(t.id, (t.x, t.y), t.radius)
-                draw_objective(picture, local, token, own_number(t.id), None)
+                draw_objective(pen, token, own_number(t.id), None)
             self._ground.picture, self._key = picture, key
         return picture
 
@@ -168,7 +170,7 @@ class TableDrawing:
                 continue
             picked = name in view.picked
             colour = palette.GOLD if picked else palette.PARCHMENT
-            draw_glow(surface, camera, outline(one), colour, width=3 if picked else 2)
+            draw_glow(Pen(surface, camera), outline(one), colour, width=3 if picked else 2)
         unit = piece(view.case, view.picked[-1]) if view.picked else None
         if isinstance(unit, CaseUnit):
             start = camera.to_screen(Standing(pose_of(unit), tray_of(unit)).arrow)
@@ -265,7 +267,8 @@ def _draw_below(surface: pygame.Surface, camera: Camera, view: DrawingView) -> N
         return
     marks, seen = answer.marks, look(view)
     for standing in _with_arcs(view.case, answer):
-        (draw_front_arc if answer.question == "sight" else draw_arcs)(surface, camera, standing)
+        draw = draw_front_arc if answer.question == "sight" else draw_arcs
+        draw(Pen(surface, camera), standing)
     for corners in marks.swept:
         glaze(surface, camera.outline(corners), seen.colour, 34)
         edge_of(surface, camera.outline(corners), seen.colour, 1.5, palette.LineStyle.DASHED, 180)
@@ -281,9 +284,9 @@ def _draw_in_the_way(surface: pygame.Surface, camera: Camera, case: Case, name: 
     """Mark a piece that stands where it should not."""
     blocker = piece(case, name)
     if blocker is not None:
-        corners = outline(blocker)
-        glaze(surface, camera.outline(corners), palette.ILLEGAL, 60)
-        draw_glow(surface, camera, corners, palette.ILLEGAL, palette.LineStyle.DASHED, 3)
+        corners, pen = outline(blocker), Pen(surface, camera)
+        pen.glaze(corners, palette.ILLEGAL, 60)
+        draw_glow(pen, corners, palette.ILLEGAL, palette.LineStyle.DASHED, 3)
 
 
 def _draw_above(surface: pygame.Surface, camera: Camera, view: DrawingView) -> None:

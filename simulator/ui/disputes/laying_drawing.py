@@ -14,6 +14,7 @@ from simulator.geometry.shapes import Corners
 from simulator.language.texts import translate as _
 from simulator.ui import palette
 from simulator.ui.board.overlays import draw_ruler
+from simulator.ui.board.pens import Pen
 from simulator.ui.board.ruler import Measure
 from simulator.ui.camera import Camera
 from simulator.ui.disputes.dragging import Drag
@@ -66,7 +67,7 @@ def draw_measures(
     """Lay a ruler along everything measured, its inches beside it where they hide no tray."""
     taken = trays_of(camera, case)
     for measure in found:
-        draw_ruler(surface, camera, measure.ends, "", style=measure.line)
+        draw_ruler(Pen(surface, camera), measure.ends, "", style=measure.line)
         words = _("{inches:.2f} in").format(inches=measure.inches)
         sign = plate(words, 16, palette.RULER, edge=palette.RULER, bold=True)
         taken.append(put_beside(surface, camera, sign, measure.ends, taken))

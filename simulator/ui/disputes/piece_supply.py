@@ -14,6 +14,7 @@ from simulator.model.cards import PRINTED
 from simulator.model.state import Seat
 from simulator.records import dataclass
 from simulator.ui import palette
+from simulator.ui.board.pens import Pen
 from simulator.ui.board.terrain_drawing import draw_terrain
 from simulator.ui.boxes.box import (
     Align,
@@ -125,5 +126,5 @@ def _ground_picture(kind: str, size: tuple[int, int]) -> pygame.Surface:
     camera = Camera(place, (10.0, 10.0))
     camera.scale, camera.centre = min(place.width / 7.2, place.height / 4.6), (5.0, 5.0)
     case = Case(terrain=(fresh_ground(kind, kind, (5.0, 5.0), PRINTED),))
-    draw_terrain(canvas, camera, terrain_of(case)[0])
+    draw_terrain(Pen(canvas, camera), terrain_of(case)[0])
     return canvas

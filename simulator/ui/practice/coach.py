@@ -148,20 +148,13 @@ class Pointer:
         surface.set_clip(held)
         self.sign = None
         if said:
-            self._plate(surface, board, target, ([target.outline, *trays], labels), said)
+            self._plate(surface, board, target, [target.outline, *trays], labels, said)
 
     def veil(
         self, surface: pygame.Surface, board: pygame.Rect, target: Target, lit: Sequence[Outline]
     ) -> None:
         """Veil the board by half, but for what is to be clicked and the trays that are `lit`."""
-        self._draw_veil(surface, board, [target.outline, *lit] if target.on_board else lit)
-
-    def _draw_veil(
-        self,
-        surface: pygame.Surface,
-        board: pygame.Rect,
-        bright: Sequence[Outline],
-    ) -> None:
+        bright = [target.outline, *lit] if target.on_board else lit
         key = (board.size, tuple(tuple(points) for points in bright))
         veil = self._veil.picture if key == self._veil_key else None
         if veil is None:
@@ -178,10 +171,10 @@ class Pointer:
         surface: pygame.Surface,
         board: pygame.Rect,
         target: Target,
-        kept_off: tuple[Sequence[Outline], Sequence[pygame.Rect]],
+        trays: Sequence[Outline],
+        labels: Sequence[pygame.Rect],
         said: str,
     ) -> None:
-        trays, labels = kept_off
         sign = plate(said, 18, palette.GOLD, edge=palette.GOLD, bold=True, alpha=245)
         box = target.box
         taken = [_around(points).inflate(24, 24) for points in trays]

@@ -15,29 +15,20 @@ from simulator.practice.answers import AnswerKind, DrillAnswer
 from simulator.practice.grading import Grade
 from simulator.practice.usual_ends import way_of
 from simulator.ui import palette
-from simulator.ui.board.ghost_drawing import draw_ghost
+from simulator.ui.board.ghost_drawing import draw_place
 from simulator.ui.board.label_layout import LaidLabel, paint_labels
-from simulator.ui.board.overlays import draw_glow, draw_path
+from simulator.ui.board.pens import TablePen
 from simulator.ui.board.side_panel import beside
-from simulator.ui.board.trays_drawing import TrayPictures
 from simulator.ui.board.unit_marks import box
-from simulator.ui.camera import Camera
-from simulator.ui.palette import Answering, Colour, LineStyle
-from simulator.ui.strokes import line, outline, plate
+from simulator.ui.palette import Answering, LineStyle
+from simulator.ui.strokes import line, plate
 
 
 def _chosen() -> Answering:
     return Answering(palette.GOLD, LineStyle.DASHED, "verdict-close")
 
 
-def draw_answers(
-    surface: pygame.Surface,
-    camera: Camera,
-    now: Position,
-    pictures: TrayPictures,
-    grade: Grade,
-    labels: Sequence[LaidLabel],
-) -> None:
+def draw_answers(pen: TablePen, grade: Grade, labels: Sequence[LaidLabel]) -> None:
     """Draw what was answered, and what is best where that is something else.
 
     The `labels` of the still picture are laid over it anew.
@@ -51,26 +42,21 @@ def draw_answers(
     ]
     if not same:
         signs.append((grade.chosen.answer, _chosen(), _("your answer")))
-    table = (surface, camera, now, pictures, unit)
-    boxes = [draw_answer(*table, answer, look) for answer, look, _words in signs]
-    units = [unit.id for unit in now.state.units.values() if unit.on_table]
-    trays = [box(camera.outline(now.corners(unit))) for unit in units]
-    keep = [*boxes, *trays, *_marked(surface, camera, now, labels)]
+    boxes = [draw_answer(pen, unit, answer, look) for answer, look, _words in signs]
+    trays = [box(pen.edge(pen.now.corners(one.id))) for one in pen.units()]
+    keep = [*boxes, *trays, *_marked(pen, labels)]
     for at, (answer, look, words) in zip(boxes, signs, strict=True):
-        sign = plate(
-            _rolled(now, unit, answer, words), 16, edge=look.colour, mark=look.icon, bold=True
-        )
-        place = beside(at, sign.get_size(), camera.viewport, keep, below=False)
-        keep.append(surface.blit(sign, place))
+        said = _rolled(pen.now, unit, answer, words)
+        sign = plate(said, 16, edge=look.colour, mark=look.icon, bold=True)
+        place = beside(at, sign.get_size(), pen.camera.viewport, keep, below=False)
+        keep.append(pen.surface.blit(sign, place))
 
 
-def _marked(
-    surface: pygame.Surface, camera: Camera, now: Position, labels: Sequence[LaidLabel]
-) -> list[pygame.Rect]:
+def _marked(pen: TablePen, labels: Sequence[LaidLabel]) -> list[pygame.Rect]:
     """Lay the labels anew over what was drawn; give where they lie."""
-    board = surface.subsurface(camera.viewport)
-    paint_labels(board, labels, now)
-    return [label.rect.move(camera.viewport.topleft) for label in labels]
+    board = pen.surface.subsurface(pen.camera.viewport)
+    paint_labels(board, labels, pen.now)
+    return [label.rect.move(pen.camera.viewport.topleft) for label in labels]
 
 
 def _rolled(now: Position, unit: UnitId, answer: DrillAnswer, words: str) -> str:
@@ -81,74 +67,35 @@ def _rolled(now: Position, unit: UnitId, answer: DrillAnswer, words: str) -> str
     return _("{answer}, on a roll of {face}").format(answer=words, face=face)
 
 
-def draw_answer(
-    surface: pygame.Surface,
-    camera: Camera,
-    now: Position,
-    pictures: TrayPictures,
-    unit: UnitId,
-    answer: DrillAnswer,
-    look: Answering,
-) -> pygame.Rect:
+def draw_answer(pen: TablePen, unit: UnitId, answer: DrillAnswer, look: Answering) -> pygame.Rect:
     """Draw one answer: its ghost or its arrow; give the box its words belong to."""
-    start = now.standing(unit).pose
-    tray = now.card(unit).tray
-    at = start
-    if answer.kind is AnswerKind.RETREAT:
-        at = draw_way(surface, camera, now, unit, answer, look.colour)
-        draw_ghost(surface, camera, now, pictures, unit, at, look)
+    standing = pen.now.standing(unit)
+    at = standing.pose
+    if answer.kind is AnswerKind.FIGHT:
+        at = pen.now.standing(answer.target).pose
+        draw_place(pen, answer.target, None, look)
     elif answer.kind is AnswerKind.SHOOT and answer.pose is not None:
-        at = draw_shot(surface, camera, now, pictures, unit, answer, look)
-    elif answer.kind is AnswerKind.FIGHT:
-        draw_glow(surface, camera, now.corners(answer.target), look.colour, look.line, 4)
-        at = now.standing(answer.target).pose
-    elif answer.kind is AnswerKind.STAY or answer.pose is None:
-        edge = camera.outline(Standing(start, tray).corners)
-        outline(surface, edge, look.colour, 3.0, look.line)
+        at = _draw_shot(pen, unit, answer, look)
+    elif answer.kind is AnswerKind.STAY or (end := end_of(pen.now, unit, answer)) is None:
+        pen.outline(standing.corners, look.colour, 3.0, look.line)
     else:
-        draw_path(surface, camera, start.centre, answer.pose.centre, look.colour)
-        draw_ghost(surface, camera, now, pictures, unit, answer.pose, look)
-        at = answer.pose
-    return box(camera.outline(Standing(at, tray).corners))
+        at = end
+        draw_place(pen, unit, end, look)
+    return box(pen.edge(Standing(at, standing.tray).corners))
 
 
-def draw_shot(
-    surface: pygame.Surface,
-    camera: Camera,
-    now: Position,
-    pictures: TrayPictures,
-    unit: UnitId,
-    answer: DrillAnswer,
-    look: Answering,
-) -> Pose:
+def end_of(now: Position, unit: UnitId, answer: DrillAnswer) -> Pose | None:
+    """Return where an answer leads its tray, a retreat with a usual roll; None for nowhere."""
+    return way_of(now, unit, answer)[1] if answer.kind is AnswerKind.RETREAT else answer.pose
+
+
+def _draw_shot(pen: TablePen, unit: UnitId, answer: DrillAnswer, look: Answering) -> Pose:
     """Draw whom a shot is for, and the tray where it shifted to; give where its words belong."""
-    start = now.standing(unit).pose
-    pose = answer.pose or start
-    target = now.standing(answer.target)
-    draw_glow(surface, camera, target.corners, look.colour, look.line, 4)
+    pose = answer.pose or pen.now.standing(unit).pose
+    target = pen.now.standing(answer.target).pose
+    draw_place(pen, answer.target, None, look)
     if answer.side is not None:
-        draw_path(surface, camera, start.centre, pose.centre, look.colour)
-        draw_ghost(surface, camera, now, pictures, unit, pose, look)
-    line(
-        surface,
-        camera.to_screen(pose.centre),
-        camera.to_screen(target.pose.centre),
-        look.colour,
-        2.5,
-        LineStyle.DASHED,
-    )
-    return target.pose if answer.side is None else pose
-
-
-def draw_way(
-    surface: pygame.Surface,
-    camera: Camera,
-    now: Position,
-    unit: UnitId,
-    answer: DrillAnswer,
-    colour: Colour,
-) -> Pose:
-    """Point where a retreat goes with a usual roll; give its end."""
-    _face, end = way_of(now, unit, answer)
-    draw_path(surface, camera, now.standing(unit).pose.centre, end.centre, colour)
-    return end
+        draw_place(pen, unit, pose, look)
+    ends = (pen.at(pose.centre), pen.at(target.centre))
+    line(pen.surface, *ends, look.colour, 2.5, LineStyle.DASHED)
+    return target if answer.side is None else pose

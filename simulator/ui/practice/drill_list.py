@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import field
-from enum import Enum, auto
 
 from simulator.language.texts import ngettext, printed
 from simulator.language.texts import translate as _
@@ -18,42 +17,13 @@ from simulator.ui.palette import Colour
 from simulator.ui.practice_book import PracticeBook
 
 
-class DrillRow(Enum):
-    """A row of drills that is not of one theme."""
-
-    DUE = auto()
-    EVERY = auto()
-    OWN = auto()
-
-
-@dataclass(frozen=True, slots=True)
-class BeginRow:
-    """Begin what is due, all drills, or the own mistakes."""
-
-    row: DrillRow
-
-
-@dataclass(frozen=True, slots=True)
-class BeginTheme:
-    """Begin the drills of a theme."""
-
-    theme: Theme
-
-
-@dataclass(frozen=True, slots=True)
-class BeginDrill:
-    """Begin one drill."""
-
-    id: str
-
-
 @dataclass(frozen=True, slots=True)
 class DrillLine:
-    """One line of the list: a name, what came of it, and what a press on it begins, if anything."""
+    """One line of the list: a name, what came of it, and the drills that a press on it begins."""
 
     name: str
     result: str
-    do: BeginRow | BeginTheme | BeginDrill | None
+    begins: tuple[Drill, ...]
     colour: Colour = field(default_factory=lambda: palette.TEXT_QUIET)
     mark: str = ""
     """The icon of the last answer; empty before there is one."""
@@ -63,21 +33,20 @@ class DrillLine:
 
 def drill_lines(book: PracticeBook) -> Iterator[DrillLine]:
     """Yield the lines of the list."""
-    yield _row_of(_("Due today"), book.due, DrillRow.DUE)
-    yield _row_of(_("All drills, new ones first"), book.ours, DrillRow.EVERY)
-    yield _row_of(_("Your own mistakes"), book.own_asked, DrillRow.OWN)
+    yield _row_of(_("Due today"), book.due, book.due)
+    yield _row_of(_("All drills, new ones first"), book.ours, book.mixed)
+    yield _row_of(_("Your own mistakes"), book.own_asked, book.own_asked)
     for theme in Theme:
         found = book.of_theme(theme)
         if found:
             yield from _theme(book, theme, found)
     if book.own:
-        yield DrillLine(_("Your own mistakes"), "", None, head=True)
+        yield DrillLine(_("Your own mistakes"), "", (), head=True)
         yield from (_drill(book, drill) for drill in book.in_order(book.own))
 
 
-def _row_of(name: str, found: Sequence[Drill], row: DrillRow) -> DrillLine:
-    do = BeginRow(row) if found else None
-    return DrillLine(name, _how_many(found), do, palette.GOLD, head=True)
+def _row_of(name: str, found: Sequence[Drill], begins: Sequence[Drill]) -> DrillLine:
+    return DrillLine(name, _how_many(found), tuple(begins), palette.GOLD, head=True)
 
 
 def _how_many(found: Sequence[Drill]) -> str:
@@ -86,13 +55,14 @@ def _how_many(found: Sequence[Drill]) -> str:
 
 def _theme(book: PracticeBook, theme: Theme, found: Sequence[Drill]) -> Iterator[DrillLine]:
     """Yield a theme with its drills, and below it what came of them."""
-    do = BeginTheme(theme)
-    yield DrillLine(str(theme_name(theme)), _how_many(found), do, head=True)
+    yield DrillLine(str(theme_name(theme)), _how_many(found), tuple(found), head=True)
     mine = [one for one in book.attempts if one.theme == theme.value]
     if mine:
         result = progress.together(mine)
         words = _("{right:.0%} right, loss {loss:.2f}")
-        yield DrillLine(words.format(right=result.right_share, loss=result.mean_loss), "", do)
+        yield DrillLine(
+            words.format(right=result.right_share, loss=result.mean_loss), "", tuple(found)
+        )
     yield from (_drill(book, drill) for drill in found)
 
 
@@ -110,4 +80,4 @@ def _drill(book: PracticeBook, drill: Drill) -> DrillLine:
         said += ", " + (
             _("due") if days <= 0 else ngettext("in {n} day", "in {n} days", days)
         ).format(n=days)
-    return DrillLine(printed(drill.title), said, BeginDrill(drill.id), colour, mark)
+    return DrillLine(printed(drill.title), said, (drill,), colour, mark)

@@ -11,9 +11,18 @@ from typing import Final
 from simulator.engine.position import Position
 from simulator.geometry.pivot import Facings
 from simulator.geometry.pose import Pose
-from simulator.geometry.regions import is_at, spot, united
+from simulator.geometry.regions import Region, is_at, spot, united
 from simulator.language.texts import NO_WORDS, Message, msg
-from simulator.model.requests import Choose, Kind, Option, Place, Refused, Reply, Request
+from simulator.model.requests import (
+    Choose,
+    Kind,
+    Option,
+    Place,
+    PlaceQuestion,
+    Refused,
+    Reply,
+    Request,
+)
 from simulator.model.rulebook import Rule
 from simulator.model.state import UnitId
 from simulator.model.verdict import Verdict, allowed, refused
@@ -28,6 +37,7 @@ from simulator.practice.answers import (
     usual_facing,
 )
 from simulator.practice.tasks import Asks, Task, question
+from simulator.records import dataclass
 from simulator.rules.attack import firing_range
 from simulator.rules.attack.align import label, named
 from simulator.rules.attack.melee import side_name
@@ -41,6 +51,41 @@ STAY: Final = "stay"
 SHOOT: Final = "shoot"
 """The option of shooting; where from and at whom is asked afterwards, as in a game."""
 _CHARGES: Final = frozenset({Asks.TARGET, Asks.CHARGE, Asks.PIVOT})
+
+
+@dataclass(frozen=True, slots=True)
+class _Run:
+    """How a run is judged that a drill asks about: straight ahead, to one of some ends."""
+
+    start: Pose
+    ends: tuple[Pose, ...]
+
+    def check(self, pose: Pose) -> Verdict:
+        """Return whether it may run there."""
+        if pose in self.every:
+            return allowed(Rule.MAN_03)
+        return refused(Rule.MAN_03, msg("Here it runs straight ahead, whole inches."))
+
+    @property
+    def every(self) -> tuple[Pose, ...]:
+        """Return the places where it may stand afterwards, where it stands now among them."""
+        return (self.start, *self.ends)
+
+    def snap(self, wished: Pose) -> Pose:
+        """Return the nearest of them."""
+        return min(self.every, key=lambda one: math.dist(one.centre, wished.centre))
+
+    def samples(self) -> tuple[Pose, ...]:
+        """Return where it may run to."""
+        return self.ends
+
+    def region(self, facing: float) -> Region:
+        """Return the places of its centre for a facing."""
+        return united(spot(one.centre) for one in self.every if one.facing == facing)
+
+    def facings(self, x: float, y: float) -> Facings:
+        """Return its facing with the centre here."""
+        return Facings(tuple((one.facing, one.facing) for one in self.every if is_at(one, x, y)))
 
 
 class DrillSteps:
@@ -83,7 +128,7 @@ class DrillSteps:
             self.target = key
             if self.task.asks is not Asks.PIVOT:
                 facing = usual_facing(self.now, plan(self.now, self.task.unit, key))
-                self.pivot = self.now.standing(self.task.unit).pose.turned(facing)
+                self.pivot = self._start.turned(facing)
             return self._next()
         return self.answers[key]
 
@@ -223,24 +268,43 @@ class DrillSteps:
         kind = Kind.CHARGE_TARGET if self.odds else Kind.OTHER
         return self._choose(options, Rule.CHG_02, kind, no=tuple(no))
 
+    def _place(
+        self,
+        by: PlaceQuestion,
+        prompt: Message,
+        start: Pose,
+        kind: Kind,
+        rule: Rule,
+        *,
+        may_skip: bool = False,
+    ) -> Place:
+        """Ask where the tray goes, as a rule judges it."""
+        return Place(
+            who=self.player,
+            prompt=prompt,
+            unit=self.task.unit,
+            start=start,
+            kind=kind,
+            check=by.check,
+            snap=by.snap,
+            samples=by.samples,
+            region=by.region,
+            facings=by.facings,
+            may_skip=may_skip,
+            rule=rule,
+            subject=self.task.unit,
+        )
+
+    @property
+    def _start(self) -> Pose:
+        """Return where the tray stands."""
+        return self.now.standing(self.task.unit).pose
+
     def _ask_pivot(self) -> Place:
         unit = self.task.unit
         pivot = pivot_of(self.now, plan(self.now, unit, self.target))
         prompt = msg("{unit}: pivot before the charge", unit=self.now.name(unit))
-        return Place(
-            who=self.player,
-            prompt=prompt,
-            unit=unit,
-            start=pivot.start,
-            kind=Kind.CHARGE_PIVOT,
-            check=pivot.check,
-            snap=pivot.snap,
-            samples=pivot.samples,
-            region=pivot.region,
-            facings=pivot.facings,
-            rule=Rule.CHG_10,
-            subject=unit,
-        )
+        return self._place(pivot, prompt, pivot.start, Kind.CHARGE_PIVOT, Rule.CHG_10)
 
     def _ask_landing(self, pivot: Pose) -> Choose:
         now, unit = self.now, self.task.unit
@@ -267,21 +331,8 @@ class DrillSteps:
             unit=self.now.name(unit),
             inches=firing_range.SHIFT,
         )
-        return Place(
-            who=self.player,
-            prompt=prompt,
-            unit=unit,
-            start=self.now.standing(unit).pose,
-            kind=Kind.SHIFT,
-            check=shift.check,
-            snap=shift.snap,
-            samples=shift.samples,
-            region=shift.region,
-            facings=shift.facings,
-            may_skip=shift.may_stay,
-            rule=Rule.RNG_04,
-            subject=unit,
-        )
+        stays = shift.may_stay
+        return self._place(shift, prompt, self._start, Kind.SHIFT, Rule.RNG_04, may_skip=stays)
 
     def _shift_to(self, pose: Pose) -> DrillAnswer | None:
         """Ask at whom; nobody is asked where one enemy alone can be shot at from there."""
@@ -307,50 +358,16 @@ class DrillSteps:
         return self._choose(options, Rule.RNG_06, prompt=prompt, no=tuple(no))
 
     def _shot_at(self, foe: UnitId) -> DrillAnswer | None:
-        pose = self.shift or self.now.standing(self.task.unit).pose
+        pose = self.shift or self._start
         return played_shot(self.now, self.task.unit, foe, pose)
 
     # ------------------------------------------------------------ running
 
-    def _ends(self) -> list[Pose]:
-        return [
-            one.pose
-            for one in self.answers.values()
-            if one.kind is AnswerKind.RUN and one.pose is not None
-        ]
-
     def _ask_run(self) -> Place:
-        unit = self.task.unit
-        start = self.now.standing(unit).pose
-        ends = self._ends()
-
-        def snap(wished: Pose) -> Pose:
-            return min([start, *ends], key=lambda one: math.dist(one.centre, wished.centre))
-
-        def check(pose: Pose) -> Verdict:
-            if pose == start or pose in ends:
-                return allowed(Rule.MAN_03)
-            return refused(Rule.MAN_03, msg("Here it runs straight ahead, whole inches."))
-
-        return Place(
-            who=self.player,
-            prompt=question(self.now, self.task),
-            unit=unit,
-            start=start,
-            kind=Kind.RUN,
-            check=check,
-            snap=snap,
-            samples=lambda: tuple(ends),
-            region=lambda facing: united(
-                spot(one.centre) for one in (start, *ends) if one.facing == facing
-            ),
-            facings=lambda x, y: Facings(
-                tuple((one.facing, one.facing) for one in (start, *ends) if is_at(one, x, y))
-            ),
-            rule=Rule.MAN_03,
-            may_skip=True,
-            subject=unit,
-        )
+        runs = [one for one in self.answers.values() if one.kind is AnswerKind.RUN]
+        run = _Run(self._start, tuple(one.pose for one in runs if one.pose is not None))
+        prompt, rule = question(self.now, self.task), Rule.MAN_03
+        return self._place(run, prompt, self._start, Kind.RUN, rule, may_skip=True)
 
     def _run_to(self, pose: Pose) -> DrillAnswer:
         for one in self.answers.values():

@@ -11,6 +11,7 @@ from simulator.language.texts import translate as _
 from simulator.model.requests import Choose
 from simulator.practice.answers import AnswerKind
 from simulator.practice.drill import Drill
+from simulator.practice.usual_ends import way_of
 from simulator.ui import palette
 from simulator.ui.battle.answers import answers_box, rows_of
 from simulator.ui.battle.draft import Draft, PickOption
@@ -21,11 +22,13 @@ from simulator.ui.board.ghost_drawing import draw_ghost
 from simulator.ui.board.line_drawing import LineDrawing
 from simulator.ui.board.line_walk import line_box
 from simulator.ui.board.notes import Notes, note_box
+from simulator.ui.board.overlays import draw_path
+from simulator.ui.board.pens import Pen, TablePen
 from simulator.ui.boxes.box import Box, Picture, column, row, space, stack
 from simulator.ui.boxes.box_screen import BoxScreen
 from simulator.ui.cards.unit_card import CARD, unit_card_box
 from simulator.ui.layout import story_width
-from simulator.ui.practice.drill_drawing import draw_answers, draw_way
+from simulator.ui.practice.drill_drawing import draw_answers
 from simulator.ui.practice.drill_run import DrillRun, Source, Stage
 from simulator.ui.practice.drill_text import drill_buttons, drill_prompt, hint
 from simulator.ui.practice.grade_box import GRADE, grade_box
@@ -112,7 +115,7 @@ class DrillTable(BoxScreen):
         self.board.set_request(self.draft.request if self.draft is not None else None)
         if drill is not None:
             known = self.selected in drill.now.state.units
-            self.board.set_selected(self.selected if known and self.asking else None)
+            self.board.selected = self.selected if known and self.asking else None
         self._seen += 1
 
     def to_the_top(self) -> None:
@@ -156,28 +159,28 @@ class DrillTable(BoxScreen):
         """Draw the answers, or what follows one, and notes over the board."""
         if self.run.drill is not None:
             self._paint_stage(surface, self.run.drill)
-            self.notes.draw(surface, self.board.camera)
+            self.notes.draw(Pen(surface, self.board.camera))
 
     def _paint_stage(self, surface: pygame.Surface, drill: Drill) -> None:
-        run, camera, labels = self.run, self.board.camera, self.board.picture.labels
-        table = (surface, camera, drill.now, self.board.pictures)
+        run, labels = self.run, self.board.picture.labels
+        pen = TablePen(surface, self.board.camera, drill.now)
         if run.stage is Stage.ASKING:
-            self._paint_lit(surface, drill)
+            self._paint_lit(pen, drill)
         elif run.walk.shown:
-            LineDrawing(*table, labels).draw(run.walk.shown)
+            LineDrawing(pen, labels).draw(run.walk.shown)
         elif run.stage is Stage.GRADED and run.grade is not None:
-            draw_answers(*table, run.grade, labels)
+            draw_answers(pen, run.grade, labels)
 
-    def _paint_lit(self, surface: pygame.Surface, drill: Drill) -> None:
+    def _paint_lit(self, pen: TablePen, drill: Drill) -> None:
         """Point where a retreat in the list would go, or show where a shot would come from."""
         steps, draft = self.run.steps, self.draft
         if steps is None or draft is None or not isinstance(draft.request, Choose):
             return
-        unit, board, pointed = drill.task.unit, self.board, self.tree.pointed
+        unit, pointed = drill.task.unit, self.tree.pointed
         if steps.shift is not None:
-            table = (surface, board.camera, drill.now, board.pictures)
-            draw_ghost(*table, unit, steps.shift, palette.YES)
+            draw_ghost(pen, unit, steps.shift, palette.YES)
         key = pointed.key if isinstance(pointed, PickOption) else draft.lit
         answer = steps.answers.get(key or "")
         if answer is not None and answer.kind is AnswerKind.RETREAT:
-            draw_way(surface, board.camera, drill.now, unit, answer, palette.GOLD)
+            start, end = pen.now.standing(unit).pose, way_of(pen.now, unit, answer)[1]
+            draw_path(pen, start.centre, end.centre, palette.GOLD)

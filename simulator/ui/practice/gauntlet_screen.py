@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import contextlib
-import threading
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Final
 
@@ -35,7 +34,7 @@ from simulator.reports.gauntlet_text import (
 )
 from simulator.reports.time_left import left_of
 from simulator.ui import palette
-from simulator.ui.background import Background
+from simulator.ui.background import CancellableWork, LeftError
 from simulator.ui.battle.entry import recorded
 from simulator.ui.boxes.box import (
     Align,
@@ -46,6 +45,7 @@ from simulator.ui.boxes.box import (
     button,
     cap,
     column,
+    doing,
     icon,
     prose,
     row,
@@ -67,10 +67,6 @@ HANDICAPS: Final = words((THEIRS, MINE))
 """Who may bring how many fewer points."""
 
 
-class GauntletLeftError(RuntimeError):
-    """Nobody waits for the archive any more."""
-
-
 @dataclass(frozen=True, slots=True)
 class NewGauntlet:
     """What a new gauntlet is begun with; as an action, what it is to be."""
@@ -79,13 +75,6 @@ class NewGauntlet:
     level: str
     handicap: str
     season: str = USUAL_SEASON
-
-
-@dataclass(frozen=True, slots=True)
-class Watch:
-    """Watch a game of the gauntlet again."""
-
-    number: int
 
 
 class GauntletScreen(BoxScreen):
@@ -106,10 +95,8 @@ class GauntletScreen(BoxScreen):
         self._titles: dict[str, str] = {}
         """What the lists of the season are called, by their names and files."""
         self._offer(self.wanted.season)
-        self._left = threading.Event()
-        self._reading: Background[list[GauntletLine]] | None = None
-        self._grading: Background[None] | None = None
-        self._stop = threading.Event()
+        self._reading: CancellableWork[list[GauntletLine]] | None = None
+        self._grading: CancellableWork[None] | None = None
         self._graded: list[GauntletLine] = []
         """Games graded since the last look; written down by the window's own thread."""
         self.share = (0, 0)
@@ -134,12 +121,7 @@ class GauntletScreen(BoxScreen):
         found, saves = self.found, self.app.places.all_saves()
         if found is None or found.next is None:
             return
-
-        def check_cancelled() -> None:
-            if self._left.is_set():
-                raise GauntletLeftError
-
-        self._reading = Background(lambda: list(kept.finished(found, saves, check_cancelled)))
+        self._reading = CancellableWork(lambda check: list(kept.finished(found, saves, check)))
 
     @property
     def lively(self) -> bool:
@@ -220,27 +202,22 @@ class GauntletScreen(BoxScreen):
     def grade(self) -> None:
         """Grade every decision of the games that are over, beside the window; again: stop it."""
         if self._grading is not None:
-            self._stop.set()
+            self._grading.leave()
             return
         found, saves, folder = self.found, self.app.places.all_saves(), self.app.places.practice
         if found is None or not self.ungraded:
             return
-        stop = self._stop = threading.Event()
         self.share = (0, 0)
         self._work, self._spent = (0.0, 0.0), 0.0
-
-        def check_cancelled() -> None:
-            if stop.is_set() or self._left.is_set():
-                raise GauntletLeftError
 
         def step(done: int, of: int, work: tuple[float, float]) -> None:
             self.share, self._work = (done, of), work
 
-        def work() -> None:
+        def work(check_cancelled: Callable[[], None]) -> None:
             for line in kept.graded(found, saves, step, check_cancelled, folder):
                 self._graded.append(line)
 
-        self._grading = Background(work)
+        self._grading = CancellableWork(work)
 
     def _take_grades(self) -> None:
         """Write down what is graded."""
@@ -255,7 +232,7 @@ class GauntletScreen(BoxScreen):
                 self.found = kept.progress_of(found.gauntlet, self.app.places.practice)
             if over:
                 self._grading = None
-                with contextlib.suppress(GauntletLeftError):
+                with contextlib.suppress(LeftError):
                     grading.result()
         except (OSError, ContentError) as fault:
             self.trouble = str(fault)
@@ -279,10 +256,8 @@ class GauntletScreen(BoxScreen):
         return with_seconds(level, self.app.settings.strong_seconds)
 
     def perform(self, action: object) -> None:
-        """Watch a game, or take what a new gauntlet is begun with."""
-        if isinstance(action, Watch):
-            self.look(action.number)
-        elif isinstance(action, NewGauntlet):
+        """Take what a new gauntlet is begun with."""
+        if isinstance(action, NewGauntlet):
             self.wanted = action
         elif isinstance(action, TakeSeason):
             self._offer(action.season)
@@ -306,7 +281,9 @@ class GauntletScreen(BoxScreen):
             case Act.TURN_LEFT | Act.TURN_RIGHT:
                 self.turn_to(-1 if act is Act.TURN_LEFT else 1)
             case Act.BACK:
-                self._left.set()
+                for work in (self._reading, self._grading):
+                    if work is not None:
+                        work.leave()
                 self.close()
         return True
 
@@ -404,7 +381,7 @@ class GauntletScreen(BoxScreen):
             text(grades) if grades else None,
             text(self._busy(), colour=quiet) if self.lively else None,
             text(watch, colour=quiet) if found.rows else None,
-            *(_game(one) for one in found.rows),
+            *(_game(one, doing(self.look, one.number)) for one in found.rows),
         )
 
     def _busy(self) -> str:
@@ -428,8 +405,8 @@ def _handicap_said(handicap: str) -> str:
     return words.format(percent=given.percent)
 
 
-def _game(one: GauntletLine) -> Box:
-    """Describe a game that is over: against whom, how it ended, what dice and choices did."""
+def _game(one: GauntletLine, watch: object) -> Box:
+    """Describe a game that is over, to be watched again: how it ended, what luck it had."""
     won, quiet = one.won == 1.0, palette.TEXT_QUIET
     colour = palette.LEGAL if won else palette.ILLEGAL if not one.won else palette.TEXT
     name = "verdict-yes" if won else "verdict-no" if not one.won else "verdict-close"
@@ -445,4 +422,4 @@ def _game(one: GauntletLine) -> Box:
     )
     number = text(f"{one.number}.", colour=quiet, width=26, align=Align.CENTRE)
     inside = row(number, icon(name, 20, colour), words, pad=(10, 4), gap=10)
-    return Press(child=inside, do=Watch(one.number), look=ButtonLook.TILE)
+    return Press(child=inside, do=watch, look=ButtonLook.TILE)

@@ -244,7 +244,7 @@ class LessonScreen(GameScreen):
     def _back(self) -> None:
         asked = self.draft.request if self.draft is not None else None
         if self.panels.tab == LOG:
-            self.panels.open_log()
+            self.panels.turn_to(LOG)
         elif isinstance(asked, ChooseSome) and self.draft is not None and self.draft.back():
             self.refresh()
         else:

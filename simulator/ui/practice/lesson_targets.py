@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final, Protocol
+from typing import Final
 
 import pygame
 
@@ -15,13 +15,9 @@ from simulator.records import dataclass
 from simulator.ui.battle.dice_panel import LyingDie
 from simulator.ui.battle.draft import Draft, LookAtThing, PickOption
 from simulator.ui.battle.hidden_cards import is_about_card
-from simulator.ui.battle.match import Match
-from simulator.ui.battle.panels import ROSTERS, TACTICS, Panels
-from simulator.ui.board.board_widget import BoardWidget
-from simulator.ui.boxes.tree import Tree
-from simulator.ui.cards.hand import Hand
+from simulator.ui.battle.panels import ROSTERS, TACTICS
+from simulator.ui.battle.parts import PlayedTable
 from simulator.ui.keys import Act
-from simulator.ui.layout import Layout
 
 Outline = tuple[tuple[float, float], ...]
 
@@ -45,23 +41,7 @@ class Target:
         return pygame.Rect(left, top, round(max(xs)) - left, round(max(ys)) - top)
 
 
-class TaughtTable(Protocol):
-    """A game as the coach points at it."""
-
-    draft: Draft | None
-    hand: Hand
-
-    @property
-    def tree(self) -> Tree:
-        """What stands where on the screen."""
-
-    board: BoardWidget
-    panels: Panels
-    at: Layout
-    match: Match
-
-
-def target_of(game: TaughtTable, act: TeachingAct) -> Target | None:
+def target_of(game: PlayedTable, act: TeachingAct) -> Target | None:
     """Return where an act is done; None while the question is another, or nothing is to be seen."""
     draft = game.draft
     if draft is None or draft.request.kind.value != act.asks:
@@ -77,7 +57,7 @@ def target_of(game: TaughtTable, act: TeachingAct) -> Target | None:
     return None
 
 
-def _option(game: TaughtTable, request: Choose, key: str | None) -> Target | None:
+def _option(game: PlayedTable, request: Choose, key: str | None) -> Target | None:
     option = next((one for one in request.options if key in {None, one.key}), None)
     if option is None:
         return None
@@ -97,7 +77,7 @@ _ON_THE_BOARD: Final = frozenset({"activate", "target", "charge_target"})
 """Questions about a unit that a click on its tray answers; others are about the unit's own act."""
 
 
-def _place_beside(game: TaughtTable, about: str) -> pygame.Rect | None:
+def _place_beside(game: PlayedTable, about: str) -> pygame.Rect | None:
     """Return where a zone or an NCU may be clicked on the tactics board or in the rosters."""
     if game.panels.sees(TACTICS):
         place = game.tree.place_of(LookAtThing(about))
@@ -109,7 +89,7 @@ def _place_beside(game: TaughtTable, about: str) -> pygame.Rect | None:
     return None
 
 
-def _tray(game: TaughtTable, unit: str) -> Target | None:
+def _tray(game: PlayedTable, unit: str) -> Target | None:
     now = game.match.session.position
     if unit not in now.state.units or not now.unit(unit).on_table:
         return None
@@ -117,7 +97,7 @@ def _tray(game: TaughtTable, unit: str) -> Target | None:
     return Target(tuple(corners), on_board=True)
 
 
-def _card(game: TaughtTable, option: Option) -> Target | None:
+def _card(game: PlayedTable, option: Option) -> Target | None:
     if not game.hand.open:
         return None
     found = [n for n, card in enumerate(game.hand.cards) if is_about_card(option, card.id)]
@@ -125,7 +105,7 @@ def _card(game: TaughtTable, option: Option) -> Target | None:
     return _boxed(place) if place is not None else None
 
 
-def _place(game: TaughtTable, request: Request, act: TeachingAct) -> Target | None:
+def _place(game: PlayedTable, request: Request, act: TeachingAct) -> Target | None:
     if act.spot is None or not isinstance(request, Place):
         return _button(game, Act.CONFIRM)
     facing = act.spot[2] if len(act.spot) > 2 else request.start.facing
@@ -134,7 +114,7 @@ def _place(game: TaughtTable, request: Request, act: TeachingAct) -> Target | No
     return Target(tuple(game.board.camera.outline(standing.corners)), on_board=True)
 
 
-def _some(game: TaughtTable, draft: Draft, request: ChooseSome, act: TeachingAct) -> Target | None:
+def _some(game: PlayedTable, draft: Draft, request: ChooseSome, act: TeachingAct) -> Target | None:
     wanted: Sequence[str] = act.answer if isinstance(act.answer, list) else ()
     missing = next((key for key in wanted if key not in draft.chosen), None)
     if missing is None:
@@ -147,20 +127,20 @@ def _some(game: TaughtTable, draft: Draft, request: ChooseSome, act: TeachingAct
     return _row(game, missing)
 
 
-def _die(game: TaughtTable, request: ChooseSome, key: str) -> pygame.Rect | None:
+def _die(game: PlayedTable, request: ChooseSome, key: str) -> pygame.Rect | None:
     """Return where a die lies that may be chosen, None where no die is."""
     if request.dice is None or not key.isdigit():
         return None
     return game.tree.place_of(LyingDie(request.dice, int(key)))
 
 
-def _row(game: TaughtTable, key: str) -> Target | None:
+def _row(game: PlayedTable, key: str) -> Target | None:
     """Return the row of an option, as far as it is seen."""
     place = game.tree.place_of(PickOption(key))
     return _boxed(place.clip(game.at.choices)) if place is not None else None
 
 
-def _button(game: TaughtTable, do: object) -> Target | None:
+def _button(game: PlayedTable, do: object) -> Target | None:
     place = game.tree.place_of(("prompt", do))
     return Target(_corners(place), on_board=False, button=True) if place is not None else None
 

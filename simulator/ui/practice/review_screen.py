@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import threading
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from pathlib import Path
 from typing import Final
@@ -18,18 +17,19 @@ from simulator.language.texts import ngettext, printable, signed, with_signs
 from simulator.language.texts import translate as _
 from simulator.model.state import Seat
 from simulator.practice.review import GradedDecision, drill_from, file_mistakes, grades, mistakes
-from simulator.records import dataclass
 from simulator.reports.agent_names import player_label
 from simulator.reports.time_left import left_of
 from simulator.ui import palette
-from simulator.ui.background import Background
+from simulator.ui.background import CancellableWork, LeftError
 from simulator.ui.boxes.box import (
     Align,
     Box,
     ButtonLook,
+    Doing,
     Grid,
     Press,
     column,
+    doing,
     icon,
     prose,
     row,
@@ -49,25 +49,6 @@ GAMES: Final = "games"
 MISTAKES: Final = "mistakes"
 
 
-class BrokenOffError(Exception):
-    """The review is not wanted any more."""
-
-
-@dataclass(frozen=True, slots=True)
-class ReviewGame:
-    """Grade a player's decisions of a saved game."""
-
-    path: Path
-    player: Seat
-
-
-@dataclass(frozen=True, slots=True)
-class PlayMistake:
-    """Play a mistake as a drill."""
-
-    number: int
-
-
 class ReviewScreen(BoxScreen):
     """The saves, then the decisions of one player in one of them, the costliest mistakes first."""
 
@@ -82,8 +63,7 @@ class ReviewScreen(BoxScreen):
         self.share = (0, 0)
         self._graded: list[GradedDecision] = []
         self._spent = 0.0
-        self._stop = threading.Event()
-        self._working: Background[tuple[GradedDecision, ...]] | None = None
+        self._working: CancellableWork[tuple[GradedDecision, ...]] | None = None
         self._headers: dict[Path, Save | str] = {}
         self._listed: Box | None = None
         """The saves as they were described last."""
@@ -101,19 +81,17 @@ class ReviewScreen(BoxScreen):
         self._spent = 0.0
         graded: list[GradedDecision] = []
         self._graded = graded
-        stop = self._stop = threading.Event()
 
-        def check_cancelled(done: int, of: int) -> None:
-            self.share = (done, of)
-            if stop.is_set():
-                raise BrokenOffError
+        def work(check_cancelled: Callable[[], None]) -> tuple[GradedDecision, ...]:
+            def step(done: int, of: int) -> None:
+                self.share = (done, of)
+                check_cancelled()
 
-        def work() -> tuple[GradedDecision, ...]:
             session = played_back(path, saved_battle(save, path), save.inputs)
-            graded.extend(grades(session, player, check_cancelled))
+            graded.extend(grades(session, player, step))
             return tuple(graded)
 
-        self._working = Background(work)
+        self._working = CancellableWork(work)
         self.tree.scrolled.pop(MISTAKES, None)
 
     def _save(self, path: Path) -> Save | str:
@@ -190,7 +168,8 @@ class ReviewScreen(BoxScreen):
                 "winning, with the game played on; the two may disagree."
             ).format(key=self.app.keys.shown(Act.CHANCES))
             how = _("The costliest first: click one to play it as a drill")
-            lines = (_mistake(number, one) for number, one in enumerate(wrong))
+            plays = (doing(self.look_at, number) for number in range(len(wrong)))
+            lines = (_mistake(one, do) for one, do in zip(wrong, plays, strict=True))
             return panel(
                 summed,
                 text(measure, colour=palette.TEXT_QUIET),
@@ -220,8 +199,9 @@ class ReviewScreen(BoxScreen):
         save = self._save(path)
         if isinstance(save, str):
             return panel(name, prose(says(save, colour=palette.ILLEGAL, icon="verdict-no")))
-        sides = tuple(_side(path, save, player) for player in save.header.armies)
-        return panel(name, Grid(children=sides, columns=2))
+        seats = save.header.armies
+        sides = [_side(save, seat, Doing(self.begin, (path, seat))) for seat in seats]
+        return panel(name, Grid(children=tuple(sides), columns=2))
 
     # ------------------------------------------------------------ events
 
@@ -235,7 +215,8 @@ class ReviewScreen(BoxScreen):
 
     def _back(self) -> None:
         """Stop the grading and show what is graded; else go back to the games, or leave."""
-        self._stop.set()
+        if self._working is not None:
+            self._working.leave()
         if self._working is not None and self._graded:
             self._working, self.found = None, tuple(self._graded)
             words = _("Stopped: {done} of {all} decisions were looked at.")
@@ -245,13 +226,6 @@ class ReviewScreen(BoxScreen):
         else:
             self.found = self._working = None
             self.said = ""
-
-    def perform(self, action: object) -> None:
-        """Review the game, or play the mistake, that was chosen."""
-        if isinstance(action, ReviewGame):
-            self.begin(action.path, action.player)
-        elif isinstance(action, PlayMistake):
-            self.look_at(action.number)
 
     @property
     def lively(self) -> bool:
@@ -269,7 +243,7 @@ class ReviewScreen(BoxScreen):
         self._working = None
         try:
             self.found = working.result()
-        except BrokenOffError:
+        except LeftError:
             return
         except (SaveError, ContentError) as fault:
             tell(self.app, _("This game cannot be reviewed"), str(fault))
@@ -283,7 +257,7 @@ def summed_up(graded: int, wrong: int, lost: float) -> str:
     return said.format(decisions=decisions, mistakes=faults, lost=lost)
 
 
-def _side(path: Path, save: Save, player: Seat) -> Box:
+def _side(save: Save, player: Seat, review: Doing) -> Box:
     """Describe a side of a game: its army, and who played it."""
     house, who = palette.HOUSES[player], save.header.players.get(player, "")
     name, army = str(player_name(player)), save.header.armies[player].name
@@ -296,10 +270,10 @@ def _side(path: Path, save: Save, player: Seat) -> Box:
         align=Align.CENTRE,
     )
     inside = row(icon(house.shield, 22, house.light), words, pad=(10, 6), gap=10)
-    return Press(child=inside, do=ReviewGame(path, player), look=ButtonLook.TILE)
+    return Press(child=inside, do=review, look=ButtonLook.TILE)
 
 
-def _mistake(number: int, one: GradedDecision) -> Box:
+def _mistake(one: GradedDecision, play: Doing) -> Box:
     """Describe a mistake: what it lost, what was played and is met with, and the best there was."""
     grade, head = one.grade, _("Round {n}: {unit}").format(n=one.round, unit=one.unit)
     played = _("Played: {answer}").format(answer=grade.chosen.answer.label)
@@ -318,7 +292,7 @@ def _mistake(number: int, one: GradedDecision) -> Box:
         ),
         pad=(10, 6),
     )
-    return Press(child=inside, do=PlayMistake(number), look=ButtonLook.TILE)
+    return Press(child=inside, do=play, look=ButtonLook.TILE)
 
 
 def _plain(name: str) -> str:

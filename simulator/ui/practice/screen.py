@@ -19,7 +19,6 @@ from simulator.practice.generator import generated
 from simulator.practice.progress import DayResult
 from simulator.practice.rating import ThemeRating
 from simulator.practice.tasks import LAID_OUT, Theme, theme_name
-from simulator.records import dataclass
 from simulator.reports.rating_text import rating_line, weakest, weakest_line
 from simulator.ui import palette
 from simulator.ui.background import Background
@@ -33,6 +32,7 @@ from simulator.ui.boxes.box import (
     TextField,
     button,
     column,
+    doing,
     icon,
     row,
     scroll,
@@ -44,14 +44,7 @@ from simulator.ui.boxes.pages import choices, header, page, panel
 from simulator.ui.clock import NoNumberError, typed_seed
 from simulator.ui.dialog import tell
 from simulator.ui.keys import Act
-from simulator.ui.practice.drill_list import (
-    BeginDrill,
-    BeginRow,
-    BeginTheme,
-    DrillLine,
-    DrillRow,
-    drill_lines,
-)
+from simulator.ui.practice.drill_list import DrillLine, drill_lines
 from simulator.ui.practice.drill_run import Source
 from simulator.ui.practice.drill_screen import DrillScreen
 from simulator.ui.practice.progress_chart import draw_chart
@@ -63,13 +56,6 @@ ENDLESS: Final = 200
 """So many drills an endless row has."""
 SEED: Final = "seed"
 LINES: Final = "lines"
-
-
-@dataclass(frozen=True, slots=True)
-class TakeTheme:
-    """Show the chart of a theme, and make endless drills of it; None for all themes."""
-
-    theme: Theme | None
 
 
 class PracticeScreen(BoxScreen):
@@ -131,8 +117,8 @@ class PracticeScreen(BoxScreen):
                 self.key_button(first, Act.CONFIRM, ButtonLook.PRIMARY),
                 button(_("Review a game"), self.review),
                 space(grow=1),
-                button(_("Export table"), self.export_table),
-                button(_("Export JSON"), self.export_json),
+                button(_("Export table"), doing(self.export, ".csv")),
+                button(_("Export JSON"), doing(self.export, ".json")),
             ),
         )
 
@@ -141,8 +127,9 @@ class PracticeScreen(BoxScreen):
         weak = None
         if book is not None and self.worst is not None:
             words = row(text(weakest_line(self.worst), colour=palette.GOLD, grow=1), pad=(10, 4))
-            do, there = BeginTheme(self.worst.theme), bool(book.of_theme(self.worst.theme))
-            weak = Press(child=words, do=do, look=ButtonLook.TILE, enabled=there)
+            found = tuple(book.of_theme(self.worst.theme))
+            do = doing(self._begin, found)
+            weak = Press(child=words, do=do, look=ButtonLook.TILE, enabled=bool(found))
         listed = LongList(
             key=LINES,
             count=len(self.lines),
@@ -169,7 +156,7 @@ class PracticeScreen(BoxScreen):
     def _line(self, index: int) -> Box:
         line = self.lines[index]
         size = 18 if line.head else palette.TEXT_SIZE
-        colour = palette.TEXT if not line.head or line.do is not None else palette.TEXT_QUIET
+        colour = palette.TEXT if not line.head or line.begins else palette.TEXT_QUIET
         name = text(line.name, size, colour, bold=line.head, lines=1, grow=1, align=Align.CENTRE)
         words = row(
             None if line.head else icon(line.mark, 18, line.colour) if line.mark else space(18),
@@ -177,13 +164,16 @@ class PracticeScreen(BoxScreen):
             text(line.result, colour=line.colour, lines=1, align=Align.CENTRE),
             pad=(10, 0),
         )
-        there = line.do is not None
-        return Press(child=words, do=line.do, look=ButtonLook.ROW, enabled=there)
+        do = doing(self._begin, line.begins)
+        return Press(child=words, do=do, look=ButtonLook.ROW, enabled=bool(line.begins))
 
     def _progress(self, book: PracticeBook | None, wide: int) -> Box:
         """Describe the themes, and the chart of the one that is chosen."""
         every: list[Theme | None] = [None, *Theme]
-        ways = [(str(theme_name(one)) if one else _("Any theme"), TakeTheme(one)) for one in every]
+        ways = [
+            (str(theme_name(one)) if one else _("Any theme"), doing(self._take_theme, one))
+            for one in every
+        ]
         tried = self._tried(book)
         self.days = tuple(progress.by_day(tried))
         result = progress.together(tried)
@@ -194,7 +184,7 @@ class PracticeScreen(BoxScreen):
         ).format(n=result.tried, right=result.right_share, loss=result.mean_loss)
         empty = _("Nothing practised yet. Your results of each day will stand here.")
         chart = Picture(paint=self._paint_chart, shows=self.days, grow=1, least_height=300)
-        now = TakeTheme(self.theme)
+        now = doing(self._take_theme, self.theme)
         inside = column(
             choices(ways[:-1], now, 2),
             choices(ways[-1:], now),  # its name is long
@@ -257,38 +247,15 @@ class PracticeScreen(BoxScreen):
             return
         self.said = _("Written to {path}").format(path=path)
 
-    def export_table(self) -> None:
-        """Write all attempts as a table."""
-        self.export(".csv")
-
-    def export_json(self) -> None:
-        """Write all attempts as JSON."""
-        self.export(".json")
-
     def type_seed(self, seed: str) -> None:
         """Take the seed as it is typed."""
         self.seed = seed
 
     # ------------------------------------------------------------ events
 
-    def perform(self, action: object) -> None:
-        """Take a theme, or begin what was chosen in the list."""
-        book = self.book
-        if isinstance(action, TakeTheme):
-            self.theme = action.theme
-        if book is None:
-            return
-        match action:
-            case BeginTheme():
-                self._begin(book.of_theme(action.theme))
-            case BeginDrill():
-                self._begin([one for one in (*book.ours, *book.own) if one.id == action.id])
-            case BeginRow(row=DrillRow.DUE):
-                self._begin(book.due)
-            case BeginRow(row=DrillRow.EVERY):
-                self._begin(book.mixed)
-            case BeginRow(row=DrillRow.OWN):
-                self._begin(book.own_asked)
+    def _take_theme(self, theme: Theme | None) -> None:
+        """Show the chart of a theme, and make endless drills of it; None for all themes."""
+        self.theme = theme
 
     def act(self, act: Act) -> bool:
         """Begin, take the next theme, or go back."""

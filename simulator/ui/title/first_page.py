@@ -8,7 +8,7 @@ from typing import Final
 
 from simulator.language.texts import translate as _
 from simulator.ui import palette
-from simulator.ui.battle.setting_rows import Change, SettingRow, changed, choices_of, table_rows
+from simulator.ui.battle.setting_rows import SettingRow, Value, changed, choices_of, table_rows
 from simulator.ui.boxes.box import (
     Align,
     Backing,
@@ -58,7 +58,7 @@ class FirstPage(BoxScreen):
         choices = [
             row(
                 text(one.title, 20, width=280, align=Align.CENTRE),
-                choices_of(one, self.app.settings),
+                choices_of(one, self.app.settings, self._change),
             )
             for one in self.rows()
         ]
@@ -84,12 +84,11 @@ class FirstPage(BoxScreen):
         name = _("Welcome")
         return f"{name}. {self._said()}"
 
-    def perform(self, action: object) -> None:
+    def _change(self, name: str, value: Value) -> None:
         """Keep a choice at once."""
-        if isinstance(action, Change):
-            self.app.change(changed(self.app.settings, action))
-            if action == Change("sound", value=True):
-                self.app.sounds.play("dice")
+        self.app.change(changed(self.app.settings, name, value))
+        if name == "sound" and value:
+            self.app.sounds.play("dice")
 
     # ------------------------------------------------------------ ways on
 

@@ -40,7 +40,7 @@ from simulator.ui.battle.pause_menu import PauseMenu
 from simulator.ui.battle.replay_screen import ReplayScreen
 from simulator.ui.battle.round_end_screen import RoundEndScreen
 from simulator.ui.battle.screen import GameScreen
-from simulator.ui.battle.settings_screen import SettingsScreen, Tab, TurnTo
+from simulator.ui.battle.settings_screen import SettingsScreen, Tab
 from simulator.ui.board.line_walk import LineWalk, LookAtStep, NamedLine
 from simulator.ui.boxes.box_screen import BoxScreen
 from simulator.ui.cards.card_in_play import faces_now
@@ -54,7 +54,7 @@ MOST: Final = "dark-wings-dark-words"
 
 def settings_at(tab: Tab, app: App, _folder: Path) -> BoxScreen:
     screen = SettingsScreen(app)
-    screen.perform(TurnTo(tab))
+    screen.turn_to(tab)
     return screen
 
 

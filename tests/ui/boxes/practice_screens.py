@@ -21,7 +21,7 @@ from simulator.practice.progress import record
 from simulator.practice.review import GradedDecision
 from simulator.practice.teaching import lesson
 from simulator.ui.app import App
-from simulator.ui.background import Background
+from simulator.ui.background import CancellableWork
 from simulator.ui.board.line_walk import LineWalk
 from simulator.ui.boxes.box_screen import BoxScreen
 from simulator.ui.practice.drill_run import Stage, lines_of
@@ -119,7 +119,7 @@ def a_choice_of_games(app: App, folder: Path) -> BoxScreen:
     return a_review(app, folder)
 
 
-def still_grading() -> tuple[GradedDecision, ...]:
+def still_grading(_check: Callable[[], None]) -> tuple[GradedDecision, ...]:
     threading.Event().wait(30.0)
     return ()
 
@@ -127,7 +127,7 @@ def still_grading() -> tuple[GradedDecision, ...]:
 def a_review_grading(app: App, folder: Path) -> BoxScreen:
     screen = a_review(app, folder)
     screen.share, screen._spent = (12, 140), 90.0
-    screen._working = Background(still_grading)
+    screen._working = CancellableWork(still_grading)
     return screen
 
 
