@@ -25,7 +25,7 @@ from simulator.content.practice.value_file import BinRecord, read_value, value_f
 from simulator.learning.data_card import calibration, value_of
 from simulator.learning.fitting import calibrated_chances, fitted_to_skirmishes, log_loss
 from simulator.learning.kept_games import kept
-from simulator.learning.positions import Positions
+from simulator.learning.positions import Positions, joined
 from simulator.learning.self_play import (
     SEASON_7_FROM,
     SEEDS_A_SIZE,
@@ -97,10 +97,12 @@ def main() -> None:
         value = value_of(fitted_to_skirmishes(network, known), value.card)
         network = network_of(value, given.out)
         write_value(given.out, value)
+    unseen = []
     for points in given.sizes:
         seeds = unseen_seeds(points, given.unseen, given.season)
-        lines = judged(network, kept(given.games_in, seeds, played_by_greedy, given.jobs))
-        sys.stdout.write(f"{points} points: " + "\n".join(lines) + "\n")
+        unseen.append(kept(given.games_in, seeds, played_by_greedy, given.jobs))
+        sys.stdout.write(f"{points} points: " + "\n".join(judged(network, unseen[-1])) + "\n")
+    sys.stdout.write("all sizes: " + "\n".join(judged(network, joined(unseen))) + "\n")
 
 
 if __name__ == "__main__":

@@ -197,7 +197,7 @@ class Advice:
             self._asked,
             found,
             verdict_of(hint),
-            _("{n} games a row").format(n=hint.now.games),
+            _("{n} games each").format(n=hint.now.games),
             hint.now,
             _place_of(self._request, hint.best.reply) if self._request is not None else None,
         )
@@ -239,7 +239,8 @@ def lines_of_machine(match: Match) -> AnswerLines | None:
     order = (given, *sorted(others, key=lambda one: -one.tried.chance))
     found = [ListedAnswer(one.reply, one.label, one.tried.chance, one.tried.error) for one in order]
     heading = _("{player}'s chance of winning").format(player=player_name(turn.who))
-    about = _("as the machine tried it out before its turn")
+    games = sum(one.tried.games for one in order)
+    about = _("as the machine tried it out before its turn, in {n} games").format(n=games)
     return AnswerLines(heading, turn.view, len(match.session.inputs), found, about=about)
 
 
