@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Coroutine, Generator, Hashable, Iterable, Iterator
+from collections.abc import Callable, Coroutine, Generator, Iterable
 from typing import Any, TypedDict, TypeVar, Unpack, cast
 
 from simulator.engine.position import GameInPlay, Position
@@ -18,15 +18,15 @@ from simulator.model.requests import (
     Kind,
     Option,
     PieceQuestion,
-    Place,
     PlacePiece,
-    PlaceQuestion,
     Refused,
     Reply,
     Request,
     Roll,
     Shuffle,
+    TrayQuestion,
     Typed,
+    place_request,
 )
 from simulator.model.roll_context import RollContext
 from simulator.model.rulebook import Rule
@@ -177,61 +177,26 @@ class Table:
         self,
         who: Seat,
         prompt: Message,
-        unit: UnitId,
-        start: Pose,
-        *,
         kind: Kind,
-        by: PlaceQuestion,
-        may_skip: bool = False,
-        pivots: bool = True,
+        by: TrayQuestion,
         rule: Rule | None = None,
         areas: tuple[tuple[Corners, float], ...] = (),
-        one_by_one: Callable[[], Iterator[Pose]] | None = None,
-        settled_by: Callable[[], Hashable] = lambda: None,
     ) -> Pose:
         """Ask a player for a legal place of a tray; the pose comes back on the recorded grid.
 
         `by` is the question as its rule judges it.
         """
-        request = Place(
-            who=who,
-            prompt=prompt,
-            unit=unit,
-            start=start,
-            kind=kind,
-            check=by.check,
-            snap=by.snap,
-            samples=by.samples,
-            region=by.region,
-            facings=by.facings,
-            may_skip=may_skip,
-            pivots=pivots,
-            rule=rule,
-            subject=unit,
-            areas=areas,
-            one_by_one=one_by_one,
-            settled_by=settled_by,
-        )
-        return cast(Pose, await Ask(request))
+        return cast(Pose, await Ask(place_request(who, prompt, kind, by, rule, areas)))
 
     async def place_piece(
-        self,
-        who: Seat,
-        prompt: Message,
-        piece: str,
-        start: Pose,
-        *,
-        kind: Kind,
-        by: PieceQuestion,
-        may_skip: bool = False,
-        rule: Rule | None = None,
+        self, who: Seat, prompt: Message, kind: Kind, by: PieceQuestion, rule: Rule
     ) -> Pose:
         """Ask a player for a legal place of a terrain piece or a token."""
         request = PlacePiece(
             who=who,
             prompt=prompt,
-            piece=piece,
-            start=start,
+            piece=by.piece,
+            start=by.start,
             kind=kind,
             outline=by.outline,
             check=by.check,
@@ -239,7 +204,6 @@ class Table:
             samples=by.samples,
             region=by.region,
             facings=by.facings,
-            may_skip=may_skip,
             rule=rule,
         )
         return cast(Pose, await Ask(request))

@@ -27,9 +27,8 @@ from simulator.model.verdict import Verdict, allowed, refused
 from simulator.records import dataclass
 from simulator.rules.battlefield.distance import LONG
 from simulator.rules.scenarios import scenario_of
-from simulator.rules.setup.free_place import FreePlace
-from simulator.rules.setup.nearest_place import halton, snapped
-from simulator.rules.setup.terrain_place import ground_of, outline_of, piece_at
+from simulator.rules.setup.nearest_place import snapped, strewn
+from simulator.rules.setup.terrain_place import PiecePlace, ground_of, piece_at
 
 PILE: Final = "corpse_pile"
 MOST_PILES: Final = 4
@@ -39,7 +38,7 @@ TRIES: Final = 400
 
 
 @dataclass(frozen=True)
-class PilePlace(FreePlace):
+class PilePlace(PiecePlace):
     """Where a fallen unit's pile may lie: wholly within 12 inches of its tray (AMB-36)."""
 
     now: Position
@@ -47,9 +46,10 @@ class PilePlace(FreePlace):
     card: TerrainCard
     most_samples: ClassVar[int] = 6
 
-    def outline(self, pose: Pose) -> Corners:
-        """Return what the pile covers."""
-        return outline_of(self.card, pose)
+    @property
+    def start(self) -> Pose:
+        """Return where the unit fell."""
+        return self.now.standing(self.unit).pose
 
     def check(self, pose: Pose) -> Verdict:
         """Return whether the pile may lie here."""
@@ -77,7 +77,7 @@ class PilePlace(FreePlace):
         return snapped(wished, self.legal, self._ground)
 
     def _search(self) -> Iterator[tuple[LayingGround, Pose]]:
-        yield self._ground(), self.now.standing(self.unit).pose
+        yield self._ground(), self.start
 
     def _ground(self) -> LayingGround:
         width, depth = self.now.game.board
@@ -91,11 +91,9 @@ class PilePlace(FreePlace):
         return (*(piece.outline for piece in self.now.state.terrain), *trays)
 
     def _spread(self) -> Iterator[Pose]:
-        x0, y0, x1, y1 = bounds(self.now.corners(self.unit))
+        tray = bounds(self.now.corners(self.unit))
         for step in range(1, TRIES):
-            x = x0 - LONG + halton(step, 2) * (x1 - x0 + 2 * LONG)
-            y = y0 - LONG + halton(step, 3) * (y1 - y0 + 2 * LONG)
-            yield quantise(Pose(x, y, 45.0 * (step % 4)))
+            yield quantise(Pose(*strewn(step, tray, LONG), 45.0 * (step % 4)))
 
 
 async def leave_a_pile(table: Table, _source: Source, subject: Fall) -> None:
@@ -107,15 +105,8 @@ async def leave_a_pile(table: Table, _source: Source, subject: Fall) -> None:
     place = PilePlace(now, subject.unit, now.game.library.terrain[PILE])
     if not place.has_room:
         return
-    pose = await table.place_piece(
-        now.owner(subject.unit),
-        msg("Where does the corpse pile lie?"),
-        PILE,
-        now.standing(subject.unit).pose,
-        kind=Kind.TERRAIN_POSE,
-        by=place,
-        rule=Rule.SCN_FEAST_10,
-    )
+    who, prompt = now.owner(subject.unit), msg("Where does the corpse pile lie?")
+    pose = await table.place_piece(who, prompt, Kind.TERRAIN_POSE, place, Rule.SCN_FEAST_10)
     name = numbered(PILE, len(piles) + 1)
     table.emit(ev.TerrainPlaced(rule=Rule.SCN_FEAST_10, piece=piece_at(place.card, pose, name)))
     await _token(table, pose, name)

@@ -25,7 +25,7 @@ from simulator.model.verdict import Verdict, allowed, refused
 from simulator.records import dataclass
 from simulator.rules.battlefield.terrain import Keyword, pieces
 from simulator.rules.setup.free_place import FreePlace
-from simulator.rules.setup.nearest_place import halton, snapped
+from simulator.rules.setup.nearest_place import snapped, strewn
 
 NEAR: Final = 2.0
 """Inches from the tray within which a dropped token is put, wholly (AMB-36)."""
@@ -46,6 +46,12 @@ class TokenPlace(FreePlace):
     trays: tuple[Corners, ...]
     rule: Rule
     most_samples: ClassVar[int] = 6
+    piece: ClassVar[str] = "token"
+
+    @property
+    def start(self) -> Pose:
+        """Return the middle of the area."""
+        return _middle(self.area)
 
     def outline(self, pose: Pose) -> Corners:
         """Return what the token covers."""
@@ -80,8 +86,7 @@ class TokenPlace(FreePlace):
 
     def _search(self) -> Iterator[tuple[LayingGround, Pose]]:
         for part in shape_of(self.area).parts:
-            x0, y0, x1, y1 = bounds(part)
-            yield self._ground(part), Pose((x0 + x1) / 2, (y0 + y1) / 2)
+            yield self._ground(part), _middle(part)
 
     def _ground(self, area: Corners) -> LayingGround:
         width, depth = self.now.game.board
@@ -101,12 +106,14 @@ class TokenPlace(FreePlace):
 
     def _spread(self) -> Iterator[Pose]:
         more = NEAR if self.near else 0.0
-        x0, y0, x1, y1 = bounds(self.area)
-        yield quantise(Pose((x0 + x1) / 2, (y0 + y1) / 2))
+        yield quantise(self.start)
         for step in range(1, TRIES):
-            x = x0 - more + halton(step, 2) * (x1 - x0 + 2 * more)
-            y = y0 - more + halton(step, 3) * (y1 - y0 + 2 * more)
-            yield quantise(Pose(x, y))
+            yield quantise(Pose(*strewn(step, bounds(self.area), more)))
+
+
+def _middle(area: Corners) -> Pose:
+    x0, y0, x1, y1 = bounds(area)
+    return Pose((x0 + x1) / 2, (y0 + y1) / 2)
 
 
 def on_pile(now: Position, _unit: UnitId, token: Token, why: Rule) -> TokenPlace:
@@ -137,17 +144,8 @@ def beside_tray(now: Position, unit: UnitId, token: Token, why: Rule) -> TokenPl
 
 async def put_down(table: Table, who: Seat, token: Token, place: TokenPlace) -> None:
     """Ask where a token is put; where nothing is free it lies in the middle of the area."""
-    x0, y0, x1, y1 = bounds(place.area)
-    pose = Pose((x0 + x1) / 2, (y0 + y1) / 2)
+    pose = place.start
     if place.place is not None:
         prompt = msg("Where does {token} lie?", token=token_name(table.now, token))
-        pose = await table.place_piece(
-            who,
-            prompt,
-            "token",
-            pose,
-            kind=Kind.TOKEN_POSE,
-            by=place,
-            rule=place.rule,
-        )
+        pose = await table.place_piece(who, prompt, Kind.TOKEN_POSE, place, place.rule)
     table.emit(ev.TokenPlaced(rule=place.rule, token=replace(token, at=pose.centre)))

@@ -388,8 +388,49 @@ class PlaceQuestion(Protocol):
         """Return all legal facings with the centre here."""
 
 
+class TrayQuestion(PlaceQuestion, Protocol):
+    """What a rule that asks for the place of a tray knows besides: what its request says (`Place`).
+
+    `may_stay` is `may_skip` of the request: answering `start` leaves the tray as it is.
+    """
+
+    @property
+    def unit(self) -> UnitId:
+        """Return whose tray it is."""
+
+    @property
+    def start(self) -> Pose:
+        """Return where it stands, or where a player begins to look."""
+
+    @property
+    def rule(self) -> Rule:
+        """Return the rule that asks."""
+
+    @property
+    def may_stay(self) -> bool:
+        """Return whether it may be left as it is."""
+
+    @property
+    def pivots(self) -> bool:
+        """Return whether it may pivot."""
+
+    def one_by_one(self) -> Iterator[Pose]:
+        """Yield the samples, each found when it is asked for."""
+
+    def settled_by(self) -> Hashable:
+        """Return all that decides where it may end besides trays and terrain; None if more."""
+
+
 class PieceQuestion(PlaceQuestion, Protocol):
     """What a rule that asks for the place of a piece or a token knows besides: what it covers."""
+
+    @property
+    def piece(self) -> str:
+        """Return the kind of terrain, or "token"."""
+
+    @property
+    def start(self) -> Pose:
+        """Return where a player begins to look."""
 
     def outline(self, pose: Pose, /) -> Corners:
         """Return what it covers at a pose."""
@@ -456,6 +497,36 @@ class Place(PlaceRequest):
 
     def _asks(self) -> str:
         return f"{self.kind}: {self.unit}"
+
+
+def place_request(
+    who: Seat,
+    prompt: Message,
+    kind: Kind,
+    by: TrayQuestion,
+    rule: Rule | None = None,
+    areas: tuple[tuple[Corners, float], ...] = (),
+) -> Place:
+    """Return the request for a tray that a rule asks; `rule` where another than its own asks."""
+    return Place(
+        who=who,
+        prompt=prompt,
+        unit=by.unit,
+        start=by.start,
+        kind=kind,
+        check=by.check,
+        snap=by.snap,
+        samples=by.samples,
+        region=by.region,
+        facings=by.facings,
+        may_skip=by.may_stay,
+        pivots=by.pivots,
+        rule=rule or by.rule,
+        subject=by.unit,
+        areas=areas,
+        one_by_one=by.one_by_one,
+        settled_by=by.settled_by,
+    )
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

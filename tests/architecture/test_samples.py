@@ -25,6 +25,7 @@ SOME_PLACES = {
     "snapped",
     "nearest_around",
     "halton",
+    "strewn",
     "_spread",
     "_sample_headings",
 }
@@ -34,11 +35,11 @@ MAY_ASK = {
     # what machines are offered is spread over what is legal, by these
     ("simulator/rules/movement/straight_move.py", "one_by_one"),
     ("simulator/rules/movement/straight_move.py", "samples"),
-    ("simulator/rules/movement/slide.py", "samples"),
-    ("simulator/rules/charge/pivot_question.py", "samples"),
     ("simulator/rules/movement/trampling.py", "one_by_one"),
-    ("simulator/rules/attack/ranged.py", "samples"),
+    ("simulator/rules/attack/ranged.py", "one_by_one"),
     ("simulator/rules/setup/free_place.py", "samples"),
+    ("simulator/rules/setup/free_place.py", "one_by_one"),
+    ("simulator/rules/setup/nearest_place.py", "strewn"),
     ("simulator/rules/setup/terrain_place.py", "_spread"),
     ("simulator/rules/setup/entering.py", "_spread"),
     ("simulator/rules/setup/laid_in_play.py", "_spread"),

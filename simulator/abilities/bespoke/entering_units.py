@@ -69,7 +69,7 @@ def may_leap(now: Position, source: Source, _subject: object) -> bool:
 @bespoke(may_leap)
 async def enter_at_a_flank_edge(table: Table, source: Source, _subject: Subject) -> None:
     """Put the waiting unit wholly in short range of a flank edge."""
-    await held_units.come_out(table, source.holder, entering.flank_edges(table.now, SHORT))
+    await entering.redeploy(table, source.holder, entering.flank_edges(table.now, SHORT))
 
 
 # ------------------------------------------------------------------ Summon Companions

@@ -29,7 +29,6 @@ from simulator.rules.attack import ranged
 from simulator.rules.battlefield import distance
 from simulator.rules.battlefield.distance import LONG, SHORT
 from simulator.rules.movement.maneuver import moved
-from simulator.rules.movement.straight_move import ask_way
 from simulator.rules.movement.trampling import trampling_run
 from simulator.rules.units import conditions, wounds
 
@@ -233,7 +232,7 @@ async def trample(table: Table, source: Source, subject: Action) -> Action:
         effect=source.name,
         unit=table.now.name(unit),
     )
-    final = await ask_way(table, source.player, run, prompt, Kind.RUN)
+    final = await table.place(source.player, prompt, Kind.RUN, run)
     met = [each for each in run.trampled(final) if not table.now.card(each).solo]
     path = (run.start, run.start.turned(final.facing), final)
     await moved(table, unit, path, "trample", run.travel(final), Rule.TCD_01)

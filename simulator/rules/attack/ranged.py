@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Iterator
 
 from simulator.engine.position import Position
 from simulator.engine.table import Table
 from simulator.engine.targeting import barred
 from simulator.geometry.arcs import ArcSide
-from simulator.geometry.pivot import Facings
 from simulator.geometry.pose import Pose
-from simulator.geometry.regions import Region
 from simulator.language.texts import msg
 from simulator.model.cards import AttackCard
 from simulator.model.requests import Kind
@@ -73,46 +72,31 @@ def _no_target(now: Position, unit: UnitId) -> Verdict:
 
 
 @dataclass(frozen=True)
-class FiringShift:
-    """The shift before a shot: it may end wherever there is a target then (RNG-04, RNG-05)."""
+class FiringShift(Slide):
+    """The shift of a unit that will shoot; `places` are ends known to have a target (RNG-05).
 
-    sideways: Slide
-    places: tuple[Pose, ...]
+    Whether the unit may stay as it is depends on `may_stay`: it has a target from there.
+    """
 
-    @property
-    def may_stay(self) -> bool:
-        """Return whether the unit has a target as it stands."""
-        return self.sideways.may_stay
-
-    def check(self, pose: Pose) -> Verdict:
-        """Return whether the shift may end at a pose."""
-        return self.sideways.check(pose)
+    places: tuple[Pose, ...] = ()
 
     def snap(self, wished: Pose) -> Pose:
         """Return legal end nearest to a wished place, or the nearest that is known to be one."""
-        near = self.sideways.snap(wished)
-        if self.sideways.check(near):
+        near = super().snap(wished)
+        if self.check(near):
             return near
         return min(self.places, key=lambda place: math.dist(place.centre, wished.centre))
 
-    def region(self, facing: float) -> Region:
-        """Return all places where the shift may end."""
-        return self.sideways.region(facing)
-
-    def facings(self, x: float, y: float) -> Facings:
-        """Return the facing of the tray if the shift may end here."""
-        return self.sideways.facings(x, y)
-
-    def samples(self) -> tuple[Pose, ...]:
-        """Return a place for each way of shifting, and the furthest and half shifts."""
-        return tuple(dict.fromkeys((*self.places, *self.sideways.samples())))
+    def one_by_one(self) -> Iterator[Pose]:
+        """Yield a place for each way of shifting, and the furthest and half shifts."""
+        yield from dict.fromkeys((*self.places, *super().one_by_one()))
 
 
 def firing_shift(now: Position, unit: UnitId) -> FiringShift:
     """Return the shift a unit with a firing place may make before it shoots."""
-    places = firing_range.firing_places(now, unit)
-    start = now.standing(unit).pose
-    return FiringShift(replace(firing_range.shift_of(now, unit), may_stay=start in places), places)
+    places, shift = firing_range.firing_places(now, unit), firing_range.shift_of(now, unit)
+    stays = shift.start in places
+    return FiringShift(**{**vars(shift), "may_stay": stays}, places=places)
 
 
 async def shoot(
@@ -157,26 +141,16 @@ async def volley(table: Table, ncu: UnitId, defender: UnitId, card: AttackCard) 
 async def _shift(table: Table, unit: UnitId) -> None:
     """Have the unit shift up to 2 inches, as long as it then has a target (RNG-04, RNG-05)."""
     shift = firing_shift(table.now, unit)
-    if not shift.sideways.lines:  # an effect forbids it
+    if not shift.lines:  # an effect forbids it
         return
-    start = table.now.standing(unit).pose
     prompt = msg(
         "{unit}: shift up to {inches:g} in before shooting?",
         unit=table.now.name(unit),
         inches=firing_range.SHIFT,
     )
-    final = await table.place(
-        table.now.owner(unit),
-        prompt,
-        unit,
-        start,
-        kind=Kind.SHIFT,
-        by=shift,
-        may_skip=shift.may_stay,
-        rule=Rule.RNG_04,
-    )
-    inches = math.dist(start.centre, final.centre)
-    await moved(table, unit, (start, final), "shift", inches, Rule.RNG_04)
+    final = await table.place(table.now.owner(unit), prompt, Kind.SHIFT, shift, Rule.RNG_04)
+    inches = math.dist(shift.start.centre, final.centre)
+    await moved(table, unit, (shift.start, final), "shift", inches, Rule.RNG_04)
 
 
 async def _choose_target(

@@ -159,17 +159,7 @@ async def _pivot(table: Table, charge: Charge) -> None:
         return
     pivot = pivot_of(now, found)
     prompt = msg("{unit}: pivot before the charge", unit=now.name(charge.unit))
-    pose = await table.place(
-        now.owner(charge.unit),
-        prompt,
-        charge.unit,
-        pivot.start,
-        kind=Kind.CHARGE_PIVOT,
-        by=pivot,
-        one_by_one=pivot.one_by_one,
-        may_skip=bool(pivot.check(pivot.start)),
-        rule=Rule.CHG_10,
-    )
+    pose = await table.place(now.owner(charge.unit), prompt, Kind.CHARGE_PIVOT, pivot)
     _record(table, charge.unit, (pivot.start, pose), Rule.CHG_10)
 
 

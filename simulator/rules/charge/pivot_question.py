@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator
-from typing import final
+from typing import ClassVar
 
 from simulator.engine.position import Position
 from simulator.geometry.pivot import Facings
@@ -12,6 +12,7 @@ from simulator.geometry.pose import Pose, quantise, turn_between
 from simulator.geometry.tolerances import PROBE_TURN, STRAIGHT
 from simulator.language.texts import msg
 from simulator.model.rulebook import Rule
+from simulator.model.state import UnitId
 from simulator.model.verdict import Verdict, refused
 from simulator.records import cached_property, dataclass
 from simulator.rules.charge.pivot import ChargePlan, facings_to, heading
@@ -25,11 +26,25 @@ class PivotQuestion(OnOneSpot):
     now: Position
     plan: ChargePlan
     start: Pose
+    rule: ClassVar[Rule] = Rule.CHG_10
+
+    @property
+    def unit(self) -> UnitId:
+        """Return who charges."""
+        return self.plan.unit
+
+    @property
+    def may_stay(self) -> bool:
+        """Return whether the charge may be made without turning."""
+        return bool(self.check(self.start))
+
+    def settled_by(self) -> None:
+        """Return None: more than trays and terrain decides which facings are legal."""
 
     def check(self, pose: Pose) -> Verdict:
         """Return whether a facing is allowed, and which roll it needs."""
         if math.dist(pose.centre, self.start.centre) > STRAIGHT:
-            name = self.now.name(self.plan.unit)
+            name = self.now.name(self.unit)
             return refused(
                 Rule.PIV_01, msg("{unit} pivots about {unit:its|their} own centre.", unit=name)
             )
@@ -61,13 +76,8 @@ class PivotQuestion(OnOneSpot):
             legal, key=lambda pose: abs(turn_between(pose.facing, facing)), default=self.start
         )
 
-    @final
-    def samples(self) -> tuple[Pose, ...]:
-        """Return the facings worth considering: the best one, the present one, the outermost."""
-        return tuple(self.one_by_one())
-
     def one_by_one(self) -> Iterator[Pose]:
-        """Yield the samples, each judged when it is asked for."""
+        """Yield the facings worth considering: the best one, the present one, the outermost."""
         for pose in dict.fromkeys(quantise(self.start.turned(facing)) for facing in self._wished()):
             if self.check(pose):
                 yield pose

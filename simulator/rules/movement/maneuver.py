@@ -23,12 +23,11 @@ from simulator.model.stats import Stat
 from simulator.model.subjects import Moved
 from simulator.model.verdict import Verdict, allowed, refused
 from simulator.rules.movement import dangerous_ground
-from simulator.rules.movement.slide import Slide, ask_slide
+from simulator.rules.movement.slide import Slide
 from simulator.rules.movement.straight_move import (
     FinalPivot,
     StraightMove,
     ask_pivot,
-    ask_way,
     same_place,
 )
 from simulator.rules.movement.straight_path import StraightPath, slide
@@ -130,7 +129,7 @@ async def _run_and_pivot(
     table: Table, straight_move: StraightMove, who: Seat | None, prompt: Message, move: str
 ) -> float:
     asked = who or table.now.owner(straight_move.unit)
-    ran = await ask_way(table, asked, straight_move, prompt, Kind.RUN)
+    ran = await table.place(asked, prompt, Kind.RUN, straight_move)
     travel = straight_move.travel(ran)
     unmoved = same_place(ran, straight_move.start)
     line = None if unmoved else straight_move.line(ran.facing)
@@ -237,7 +236,7 @@ async def shift(
     sideways = shifts(table.now, unit, inches, ways=ways)
     prompt = msg("{unit}: shift up to {inches:g} in", unit=table.now.name(unit), inches=inches)
     asked = who or table.now.owner(unit)
-    final = await ask_slide(table, asked, sideways, prompt, Kind.SHIFT)
+    final = await table.place(asked, prompt, Kind.SHIFT, sideways)
     far = math.dist(sideways.start.centre, final.centre)
     await moved(table, unit, (sideways.start, final), "shift", far, Rule.SHIFT_01)
     return far

@@ -28,7 +28,7 @@ from simulator.model.subjects import Retreat
 from simulator.model.verdict import Verdict, allowed, refused
 from simulator.rules.dice import pool
 from simulator.rules.movement.maneuver import FASTEST_DIE, free_pivot, moved
-from simulator.rules.movement.slide import Slide, ask_slide, end_near
+from simulator.rules.movement.slide import Slide, end_near
 from simulator.rules.movement.straight_move import FinalPivot, ask_pivot, same_place
 from simulator.rules.movement.straight_path import StraightPath, slide
 
@@ -265,7 +265,7 @@ async def _break_away(table: Table, unit: UnitId, inches: float) -> tuple[UnitId
         return ()
     who = now.owner(unit)
     prompt = msg("{unit}: retreat up to {inches:g} in", unit=now.name(unit), inches=inches)
-    ran = await ask_slide(table, who, sideways, prompt, Kind.RETREAT)
+    ran = await table.place(who, prompt, Kind.RETREAT, sideways)
     if same_place(ran, sideways.start):
         return ()
     line = the_one(

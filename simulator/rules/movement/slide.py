@@ -5,26 +5,25 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Hashable, Iterator, Sequence
 from itertools import product
+from typing import ClassVar
 
 from simulator.engine.position import Position
-from simulator.engine.table import Table
 from simulator.geometry.contact import Interval
 from simulator.geometry.pivot import Facings
 from simulator.geometry.pose import Pose, quantise, turn_between
 from simulator.geometry.regions import NOWHERE, Region, along, single_facing, spot, united
 from simulator.geometry.tolerances import ROUNDING, SAFE_TURN
-from simulator.language.texts import Message, msg
-from simulator.model.requests import Kind
+from simulator.language.texts import msg
 from simulator.model.rulebook import Rule
-from simulator.model.state import Seat, UnitId
+from simulator.model.state import UnitId
 from simulator.model.verdict import Verdict, allowed, refused
 from simulator.records import dataclass
-from simulator.rules.movement.straight_move import same_place
+from simulator.rules.movement.straight_move import OneByOne, same_place
 from simulator.rules.movement.straight_path import StraightPath
 
 
 @dataclass(frozen=True)
-class Slide:
+class Slide(OneByOne):
     """A slide without turning: a shift in one of four directions, or the run of a retreat.
 
     `also` is a further condition on where it ends, such as a target in sight (RNG-05), and
@@ -41,6 +40,7 @@ class Slide:
     may_stay: bool = True
     also: Callable[[Pose], Verdict] | None = None
     also_along: Callable[[StraightPath], Sequence[Interval]] | None = None
+    pivots: ClassVar[bool] = True
 
     def settled_by(self) -> Hashable:
         """Return what decides where the slide may end, besides trays and terrain; None if more."""
@@ -143,15 +143,11 @@ class Slide:
         pose = quantise(line.at(travel))
         return pose if self.check(pose) else None
 
-    def samples(self) -> tuple[Pose, ...]:
-        """Return the furthest and the half slide each way, and the start if one may stay.
+    def one_by_one(self) -> Iterator[Pose]:
+        """Yield the furthest and the half slide each way, and the start if one may stay.
 
         Where none of these may end, the ends are given that only a pivot makes legal (MOV-01).
         """
-        return tuple(self.one_by_one())
-
-    def one_by_one(self) -> Iterator[Pose]:
-        """Yield the samples, each worked out when it is asked for."""
         stays = self.may_stay and bool(self.check(self.start))
         found: list[Pose] = []
         for line in self.lines:
@@ -201,19 +197,3 @@ def _soonest(line: StraightPath, wished: float) -> float | None:
     lows = [low for low, _high in line.spans.intervals if max(wished, ROUNDING) < low <= line.limit]
     turned = line.turned_beyond(wished)
     return min([*lows, *([] if turned is None else [turned])], default=None)
-
-
-async def ask_slide(table: Table, who: Seat, sideways: Slide, prompt: Message, kind: Kind) -> Pose:
-    """Ask for a slide."""
-    return await table.place(
-        who,
-        prompt,
-        sideways.unit,
-        sideways.start,
-        kind=kind,
-        by=sideways,
-        one_by_one=sideways.one_by_one,
-        may_skip=sideways.may_stay,
-        rule=sideways.rule,
-        settled_by=sideways.settled_by,
-    )

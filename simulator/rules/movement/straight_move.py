@@ -9,7 +9,7 @@ from __future__ import annotations
 import math
 from abc import ABC, abstractmethod
 from collections.abc import Hashable, Iterator
-from typing import Final, final
+from typing import ClassVar, Final, final
 
 from simulator.engine.names import terrain_name
 from simulator.engine.position import Position
@@ -28,7 +28,7 @@ from simulator.geometry.pose import (
 from simulator.geometry.regions import NOWHERE, Region, along, is_at, single_facing, spot, united
 from simulator.geometry.shapes import Standing
 from simulator.geometry.tolerances import POSE_STEP, ROUNDING, SAFE_TURN, STRAIGHT
-from simulator.language.texts import Message, msg
+from simulator.language.texts import msg
 from simulator.model.requests import Kind
 from simulator.model.rulebook import Rule
 from simulator.model.state import Seat, UnitId
@@ -60,8 +60,21 @@ def same_place(first: Pose, second: Pose) -> bool:
     return math.dist(first.centre, second.centre) < ROUNDING and abs(turn) < SAFE_TURN
 
 
+class OneByOne(ABC):
+    """A question about a place whose samples are found one by one, for who looks at few of them."""
+
+    @abstractmethod
+    def one_by_one(self) -> Iterator[Pose]:
+        """Yield legal poses worth considering, each found when it is asked for."""
+
+    @final
+    def samples(self) -> tuple[Pose, ...]:
+        """Return the poses of `one_by_one`."""
+        return tuple(self.one_by_one())
+
+
 @dataclass(frozen=True)
-class StraightMove:
+class StraightMove(OneByOne):
     """A run a unit may make: pivot (if it may), then straight ahead up to `reach` inches."""
 
     now: Position
@@ -201,16 +214,11 @@ class StraightMove:
             travel = line.turned_near(far)
         return self.start if travel is None else quantise(line.at(travel))
 
-    @final
-    def samples(self) -> tuple[Pose, ...]:
-        """Return some runs worth considering: towards foes, objectives and all around.
+    def one_by_one(self) -> Iterator[Pose]:
+        """Yield runs worth considering by their interest: towards foes, objectives, all around.
 
         They need no pivot to be repaired, which makes them quick to find. Staying comes last.
         """
-        return tuple(self.one_by_one())
-
-    def one_by_one(self) -> Iterator[Pose]:
-        """Yield the samples in the order of their interest, each found when it is asked for."""
         found = {self.start}
         for heading in self._sample_headings():
             line = self.line(quantised_facing(heading))
@@ -247,10 +255,11 @@ class StraightMove:
         return [point for point in nearest if math.dist(point, here) > POINTED]
 
 
-class OnOneSpot(ABC):
+class OnOneSpot(OneByOne):
     """A tray that turns about its centre: where it stands is known, how it may look is asked."""
 
     start: Pose
+    pivots: ClassVar[bool] = True
 
     @property
     @abstractmethod
@@ -373,13 +382,8 @@ class FinalPivot(OnOneSpot):
         """Return whether there are inches left for the rough ground a pivot leads onto."""
         return self.line is None or self.line.rough_allows(self.travel, pose)
 
-    @final
-    def samples(self) -> tuple[Pose, ...]:
-        """Return some facings: towards the nearest foe, quarter turns, as it is."""
-        return tuple(self.one_by_one())
-
     def one_by_one(self) -> Iterator[Pose]:
-        """Yield the samples, each found when it is asked for."""
+        """Yield some facings: towards the nearest foe, quarter turns, as it is."""
         here = self.start
         foes = [foe.pose for foe in self.now.foes(self.now.owner(self.unit)) if foe.pose]
         wished = [here.facing + turn for turn in (90.0, 180.0, 270.0)]
@@ -400,28 +404,9 @@ class FinalPivot(OnOneSpot):
 # ------------------------------------------------------------------ asking
 
 
-async def ask_way(
-    table: Table, who: Seat, way: StraightMove | FinalPivot, prompt: Message, kind: Kind
-) -> Pose:
-    """Ask where a run or a pivot ends."""
-    return await table.place(
-        who,
-        prompt,
-        way.unit,
-        way.start,
-        kind=kind,
-        by=way,
-        one_by_one=way.one_by_one,
-        may_skip=way.may_stay,
-        pivots=way.pivots if isinstance(way, StraightMove) else True,
-        rule=way.rule,
-        settled_by=way.settled_by,
-    )
-
-
 async def ask_pivot(table: Table, who: Seat, pivot: FinalPivot) -> Pose:
     """Ask for a pivot, unless the tray can only stay as it is."""
     if pivot.only_stays:
         return pivot.start
     prompt = msg("{unit}: which way shall {unit:it|they} look?", unit=table.now.name(pivot.unit))
-    return await ask_way(table, who, pivot, prompt, Kind.PIVOT)
+    return await table.place(who, prompt, Kind.PIVOT, pivot)

@@ -33,7 +33,7 @@ from simulator.records import cached_property, dataclass
 from simulator.rules.movement.surroundings import footing, stands, surroundings
 from simulator.rules.scenarios import scenario_of
 from simulator.rules.scoring.victory import Team, sides
-from simulator.rules.setup.free_place import FreePlace
+from simulator.rules.setup.free_place import EnteringTray, ask_place
 
 CORNER: Final = 12.0
 """Side of a corner zone when everyone plays for himself (inches, FFA-02)."""
@@ -119,7 +119,7 @@ def tray_ground(
 
 
 @dataclass(frozen=True)
-class DeploymentPlace(FreePlace):
+class DeploymentPlace(EnteringTray):
     """Where a unit may be put inside a zone."""
 
     now: Position
@@ -298,7 +298,7 @@ async def deploy_one(table: Table) -> None:
     unit = await table.choose(
         player, msg("Deploy which unit?"), options, kind=Kind.DEPLOY_UNIT, rule=Rule.DEP_03
     )
-    pose = await _ask_berth(table, unit)
+    pose = await ask_berth(table, unit, zone_of(table.now, player))
     if pose is None:
         late = (*waiting(table.now), unit)
         text = msg("{unit} finds no room and {unit:enters|enter} later.", unit=table.now.name(unit))
@@ -311,37 +311,11 @@ async def deploy_one(table: Table) -> None:
 
 async def enter(table: Table, unit: UnitId) -> None:
     """Have a unit that found no room at deployment enter its zone as its activation (AMB-43)."""
-    pose = await _ask_berth(table, unit)
-    if pose is None:
-        return
-    late = tuple(other for other in waiting(table.now) if other != unit)
-    table.emit(
-        ev.UnitDeployed(rule=Rule.AMB_43, unit=unit, pose=pose),
-        ev.noted(SetupNotes.waiting, late, Rule.AMB_43),
-    )
-    await deployed(table, unit)
+    pose = await ask_berth(table, unit, zone_of(table.now, table.now.owner(unit)))
+    if pose is not None:
+        await put(table, unit, pose, Rule.AMB_43)
 
 
-async def _ask_berth(table: Table, unit: UnitId) -> Pose | None:
-    """Ask where in its zone a unit is put; None when there is no room."""
-    owner = table.now.owner(unit)
-    return await ask_place(table, unit, zone_of(table.now, owner))
-
-
-async def ask_place(
-    table: Table, unit: UnitId, zone: Rectangle, *, who: Seat | None = None
-) -> Pose | None:
+async def ask_berth(table: Table, unit: UnitId, zone: Rectangle) -> Pose | None:
     """Ask where in a rectangle a unit is put; None when there is no room."""
-    berth = DeploymentPlace(table.now, unit, zone)
-    if not berth.has_room:
-        return None
-    prompt = msg("Where {unit:does|do} {unit} stand?", unit=table.now.name(unit))
-    return await table.place(
-        who or table.now.owner(unit),
-        prompt,
-        unit,
-        berth.start,
-        kind=Kind.DEPLOY_POSE,
-        by=berth,
-        rule=Rule.DEP_04,
-    )
+    return await ask_place(table, table.now.owner(unit), DeploymentPlace(table.now, unit, zone))

@@ -26,17 +26,21 @@ from simulator.model import events as ev
 from simulator.model.cards import CardId
 from simulator.model.ids import unit_id
 from simulator.model.picking import the_one
-from simulator.model.requests import Kind
 from simulator.model.rulebook import Rule
 from simulator.model.scenario import Rectangle
 from simulator.model.state import Seat, Unit, UnitId
 from simulator.model.verdict import Verdict, allowed, refused
 from simulator.records import dataclass
 from simulator.rules.movement.surroundings import footing
-from simulator.rules.setup.deployment import deployed, put, tray_ground
-from simulator.rules.setup.free_place import FreePlace
-from simulator.rules.setup.nearest_place import halton
-from simulator.rules.setup.returning import home_strips, original_attachments, side_strips
+from simulator.rules.setup.deployment import put, tray_ground
+from simulator.rules.setup.free_place import EnteringTray, ask_place
+from simulator.rules.setup.nearest_place import strewn
+from simulator.rules.setup.returning import (
+    come_back,
+    home_strips,
+    original_attachments,
+    side_strips,
+)
 from simulator.rules.setup.start import comes_with, printed_tokens, slug
 
 TRIES: Final = 200
@@ -74,7 +78,7 @@ def around(now: Position, units: Sequence[UnitId], inches: float) -> tuple[Area,
 
 
 @dataclass(frozen=True)
-class EntryPlace(FreePlace):
+class EntryPlace(EnteringTray):
     """Where a unit may be put: wholly inside one of some areas, over nobody, off its enemies."""
 
     now: Position
@@ -128,10 +132,7 @@ class EntryPlace(FreePlace):
     def _spread(self) -> Iterator[Pose]:
         for step in range(1, TRIES):
             area = self.areas[step % len(self.areas)]
-            x0, y0, x1, y1 = bounds(area.outline)
-            x = x0 - area.reach + halton(step, 2) * (x1 - x0 + 2 * area.reach)
-            y = y0 - area.reach + halton(step, 3) * (y1 - y0 + 2 * area.reach)
-            inward = self._inward((x, y))
+            inward = self._inward(strewn(step, bounds(area.outline), area.reach))
             yield quantise(inward.turned(inward.facing + 90.0 * (step % 4 if step % 3 == 0 else 0)))
 
 
@@ -152,19 +153,8 @@ def _outside(area: Area, corners: Corners) -> float:
 
 async def ask_entry(table: Table, who: Seat, unit: UnitId, areas: tuple[Area, ...]) -> Pose | None:
     """Ask where a unit enters (DEP-04); None when there is no place."""
-    site = EntryPlace(table.now, unit, areas)
-    if not areas or not site.has_room:
-        return None
-    return await table.place(
-        who,
-        msg("Where {unit:does|do} {unit} stand?", unit=table.now.name(unit)),
-        unit,
-        site.start,
-        kind=Kind.DEPLOY_POSE,
-        by=site,
-        rule=Rule.DEP_04,
-        areas=tuple((area.outline, area.reach) for area in areas),
-    )
+    shown = tuple((area.outline, area.reach) for area in areas)
+    return await ask_place(table, who, EntryPlace(table.now, unit, areas), shown)
 
 
 def tell_no_room(table: Table, unit: UnitId, name: Message) -> None:
@@ -201,7 +191,7 @@ def _with(now: Position, unit: Unit) -> Position:
 def can_call(now: Position, player: Seat, card: CardId, areas: tuple[Area, ...]) -> bool:
     """Return whether a unit of a card would find a place in one of some areas."""
     unit = newcomer(now, player, card, ())
-    return bool(areas) and EntryPlace(_with(now, unit), unit.id, areas).has_room
+    return EntryPlace(_with(now, unit), unit.id, areas).has_room
 
 
 async def call(
@@ -248,23 +238,9 @@ async def redeploy(
     if pose is None:
         tell_no_room(table, unit, msg("{name}", name=now.name(unit)))
         return False
-    state = now.unit(unit)
-    if not state.destroyed:
+    if now.unit(unit).destroyed:
+        attachments = original_attachments(now, unit)
+        await come_back(table, unit, pose, Rule.DEP_04, attachments, activated=activated)
+    else:
         await put(table, unit, pose, Rule.DEP_04)
-        return True
-    attachments = original_attachments(now, unit)
-    library = now.game.library
-    table.emit(
-        ev.UnitReturned(
-            rule=Rule.DEP_04,
-            unit=unit,
-            pose=pose,
-            wounds=now.card(unit).full_wounds,
-            attachments=attachments,
-            activated=activated,
-            tokens=tuple(printed_tokens(state.card, attachments, library).items()),
-            attached=comes_with(state.card, now.owner(unit), library),
-        )
-    )
-    await deployed(table, unit)
     return True

@@ -11,10 +11,16 @@ from collections.abc import Iterator
 from itertools import islice
 from typing import ClassVar
 
+from simulator.engine.table import Table
 from simulator.geometry.laying import LayingGround
 from simulator.geometry.pivot import Facings
 from simulator.geometry.pose import Pose, quantise
 from simulator.geometry.regions import Region, laying_facings, laying_region, united
+from simulator.geometry.shapes import Corners
+from simulator.language.texts import msg
+from simulator.model.requests import Kind
+from simulator.model.rulebook import Rule
+from simulator.model.state import Seat, UnitId
 from simulator.model.verdict import Verdict
 from simulator.records import cached_property
 
@@ -85,6 +91,37 @@ class FreePlace(ABC):
     def grounds(self) -> tuple[tuple[LayingGround, Pose], ...]:
         """Return what limits it, ground by ground; `check` says the same of single places."""
         return tuple(self._search())
+
+
+class EnteringTray(FreePlace):
+    """Where a tray may be put that enters the battlefield (DEP-04)."""
+
+    unit: UnitId
+    rule: ClassVar[Rule] = Rule.DEP_04
+    may_stay: ClassVar[bool] = False
+    pivots: ClassVar[bool] = True
+
+    @property
+    @abstractmethod
+    def start(self) -> Pose:
+        """Return where a player begins to look."""
+
+    def one_by_one(self) -> Iterator[Pose]:
+        """Yield the samples."""
+        yield from self.samples()
+
+    def settled_by(self) -> None:
+        """Return None: more than trays and terrain decides where it may be put."""
+
+
+async def ask_place(
+    table: Table, who: Seat, site: EnteringTray, areas: tuple[tuple[Corners, float], ...] = ()
+) -> Pose | None:
+    """Ask where a tray is put; None where there is no room. `areas` are shown (`Place`)."""
+    if not site.has_room:
+        return None
+    prompt = msg("Where {unit:does|do} {unit} stand?", unit=table.now.name(site.unit))
+    return await table.place(who, prompt, Kind.DEPLOY_POSE, site, areas=areas)
 
 
 def _far(pose: Pose, wished: Pose) -> float:

@@ -15,8 +15,7 @@ from simulator.language.texts import Message, msg
 from simulator.model import events as ev
 from simulator.model.rulebook import Rule
 from simulator.model.state import UnitId
-from simulator.rules.setup.deployment import DeploymentPlace, SetupNotes, ask_place, deployed
-from simulator.rules.setup.entering import Area, redeploy
+from simulator.rules.setup.deployment import DeploymentPlace, SetupNotes, ask_berth, put
 from simulator.rules.setup.returning import Areas, ask_area
 
 
@@ -44,25 +43,10 @@ def has_room(now: Position, unit: UnitId, areas: Areas) -> bool:
 async def enter(table: Table, unit: UnitId, areas: Areas, *, prompt: Message) -> bool:
     """Have a held unit be put wholly inside one of some areas; return whether it was."""
     area = await ask_area(table, unit, areas, prompt, Rule.DEP_04, stay=msg("Stay in reserve"))
-    pose = None if area is None else await ask_place(table, unit, area)
-    if pose is None:
-        return False
-    left = {other: by for other, by in held(table.now).items() if other != unit}
-    table.emit(
-        ev.UnitDeployed(rule=Rule.DEP_04, unit=unit, pose=pose),
-        ev.noted(SetupNotes.held, left, Rule.DEP_04),
-    )
-    await deployed(table, unit)
-    return True
-
-
-async def come_out(table: Table, unit: UnitId, areas: tuple[Area, ...]) -> bool:
-    """Have a held unit be put wholly inside one of some areas at once; return whether it was."""
-    if not await redeploy(table, unit, areas):
-        return False
-    left = {other: by for other, by in held(table.now).items() if other != unit}
-    table.emit(ev.noted(SetupNotes.held, left, Rule.DEP_04))
-    return True
+    pose = None if area is None else await ask_berth(table, unit, area)
+    if pose is not None:
+        await put(table, unit, pose, Rule.DEP_04)
+    return pose is not None
 
 
 SHORT_STRIP: Final = 6.0

@@ -25,7 +25,7 @@ from simulator.model.rulebook import Rule
 from simulator.model.state import Seat, UnitId
 from simulator.model.verdict import Verdict, allowed, refused
 from simulator.records import dataclass
-from simulator.rules.setup.nearest_place import halton
+from simulator.rules.setup.nearest_place import strewn
 from simulator.rules.setup.terrain_place import (
     PiecePlace,
     ask_piece,
@@ -126,9 +126,7 @@ class LaidPlace(PiecePlace):
         far = self.inches + self.card.width / 2
         for step in range(1, TRIES):
             tray = self.near[step % len(self.near)]
-            x0, y0, x1, y1 = bounds(tray.corners)
-            x = x0 - far + halton(step, 2) * (x1 - x0 + 2 * far)
-            y = y0 - far + halton(step, 3) * (y1 - y0 + 2 * far)
+            x, y = strewn(step, bounds(tray.corners), far)
             yield quantise(Pose(x, y, tray.pose.facing + 45.0 * (step % 4)))
 
 

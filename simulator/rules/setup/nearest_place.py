@@ -13,8 +13,9 @@ from typing import Final
 import numpy as np
 
 from simulator.geometry.laying import LayingGround
-from simulator.geometry.pose import Pose, quantise
+from simulator.geometry.pose import Point, Pose, quantise
 from simulator.geometry.ruled_out import RuledOut
+from simulator.model.scenario import Rectangle
 
 STEP: Final = 0.25
 FURTHEST: Final = 24.0
@@ -32,6 +33,13 @@ def halton(step: int, base: int) -> float:
         found += share * (step % base)
         step //= base
     return found
+
+
+def strewn(step: int, box: Rectangle, far: float = 0.0) -> Point:
+    """Return the point of a step, spread evenly over a box and what is `far` inches around it."""
+    x0, y0, x1, y1 = box
+    x = x0 - far + halton(step, 2) * (x1 - x0 + 2 * far)
+    return x, y0 - far + halton(step, 3) * (y1 - y0 + 2 * far)
 
 
 def snapped(

@@ -9,6 +9,7 @@ from typing import Final
 from simulator.engine.position import Position
 from simulator.engine.table import Table
 from simulator.engine.targeting import units_named
+from simulator.geometry.pose import Pose
 from simulator.language.texts import Message, msg, msg_plural
 from simulator.model import events as ev
 from simulator.model.cards import CardId
@@ -22,8 +23,9 @@ from simulator.rules.scoring.victory import sides
 from simulator.rules.setup.deployment import (
     DeploymentPlace,
     SetupNotes,
-    ask_place,
+    ask_berth,
     deployed,
+    put,
     zones,
 )
 from simulator.rules.setup.start import comes_with, printed_tokens
@@ -121,11 +123,24 @@ async def offer_return(
     now = table.now
     prompt = msg("{unit} may return. Where?", unit=now.name(unit))
     area = await ask_area(table, unit, areas, prompt, rule, stay=msg("Not now"))
-    if area is None:
-        return False
-    pose = await ask_place(table, unit, area)
+    pose = None if area is None else await ask_berth(table, unit, area)
     if pose is None:
         return False
+    await come_back(table, unit, pose, rule, attachments, activated=activated)
+    return True
+
+
+async def come_back(
+    table: Table,
+    unit: UnitId,
+    pose: Pose,
+    rule: Rule,
+    attachments: tuple[CardId, ...],
+    *,
+    activated: bool,
+) -> None:
+    """Put a destroyed unit back on the battlefield as it is printed, with these attachments."""
+    now = table.now
     card, library = now.unit(unit).card, now.game.library
     table.emit(
         ev.UnitReturned(
@@ -140,7 +155,6 @@ async def offer_return(
         )
     )
     await deployed(table, unit)
-    return True
 
 
 # ------------------------------------------------------------------ reserves
@@ -212,14 +226,9 @@ async def enter(table: Table, unit: UnitId) -> None:
     area = await ask_area(
         table, unit, strips, prompt, Rule.SCN_STORM_12, stay=msg("Stay in reserve")
     )
-    pose = None if area is None else await ask_place(table, unit, area)
+    pose = None if area is None else await ask_berth(table, unit, area)
     if pose is None:
         return
-    left = tuple(other for other in in_reserve(table.now) if other != unit)
-    table.emit(
-        ev.UnitDeployed(rule=Rule.SCN_STORM_12, unit=unit, pose=pose),
-        ev.noted(SetupNotes.reserve, left, Rule.SCN_STORM_12),
-    )
-    await deployed(table, unit)
+    await put(table, unit, pose, Rule.SCN_STORM_12)
     if SetupNotes(table.now.state.notes).early_reserve is not None:
         table.emit(ev.noted(SetupNotes.early_reserve, None, Rule.SCN_STORM_12))

@@ -28,7 +28,7 @@ from simulator.rules.battlefield.terrain import Keyword
 from simulator.rules.scenarios import scenario_of
 from simulator.rules.setup.deployment import zone_of, zones
 from simulator.rules.setup.free_place import FreePlace
-from simulator.rules.setup.nearest_place import halton, snapped
+from simulator.rules.setup.nearest_place import snapped, strewn
 
 TRIES: Final = 240
 
@@ -76,6 +76,11 @@ class PiecePlace(FreePlace):
     def start(self) -> Pose:
         """Return where it lies while its place is asked for."""
 
+    @property
+    def piece(self) -> str:
+        """Return the kind of the piece."""
+        return self.card.kind
+
     def outline(self, pose: Pose) -> Corners:
         """Return what the piece covers at a pose."""
         return outline_of(self.card, pose)
@@ -83,15 +88,8 @@ class PiecePlace(FreePlace):
 
 async def ask_piece(table: Table, who: Seat, site: PiecePlace) -> Pose:
     """Ask a player where a piece lies (BFD-07)."""
-    return await table.place_piece(
-        who,
-        msg("{piece}: where on the table?", piece=site.card.name),
-        site.card.kind,
-        site.start,
-        kind=Kind.TERRAIN_POSE,
-        by=site,
-        rule=Rule.BFD_07,
-    )
+    prompt = msg("{piece}: where on the table?", piece=site.card.name)
+    return await table.place_piece(who, prompt, Kind.TERRAIN_POSE, site, Rule.BFD_07)
 
 
 @dataclass(frozen=True)
@@ -246,9 +244,8 @@ class TerrainPlace(PiecePlace):
             yield Off(other.outline, clear if clear > 0.0 else -OVERLAP_DEPTH)
 
     def _spread(self) -> Iterator[Pose]:
-        width, depth = self.now.game.board
         for step in range(1, TRIES):
-            x, y = halton(step, 2) * width, halton(step, 3) * depth
+            x, y = strewn(step, (0.0, 0.0, *self.now.game.board))
             yield quantise(Pose(x, y, 15.0 * (step % 12)))
 
 
