@@ -11,7 +11,6 @@ from simulator.engine.game import game_of
 from simulator.engine.position import Position
 from simulator.engine.table import Table
 from simulator.language.texts import marked, msg
-from simulator.model import events as ev
 from simulator.model.cards import CardId
 from simulator.model.effect_ids import EffectPart
 from simulator.model.moments import Moment, Source
@@ -94,11 +93,8 @@ def could_detach(now: Position, source: Source, subject: Subject, _step: Words) 
 @verb(NUMBER)
 async def place_token(table: Table, source: Source, _subject: Subject, step: Words) -> None:
     """Put order tokens on the attached card."""
-    table.emit(
-        ev.CardTokensChanged(
-            rule=Rule.TCD_01, unit=source.holder, card=source.card, amount=step["place_token"]
-        )
-    )
+    amount: int = step["place_token"]
+    tactics_cards.change_tokens(table, source.holder, source.card, amount, Rule.TCD_01)
 
 
 @verb(TEXT, who=TARGET, amount=NUMBER)

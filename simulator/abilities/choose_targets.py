@@ -130,9 +130,7 @@ def _sees(now: Position, viewer: UnitId, unit: UnitId) -> bool:
 
 def choosable(now: Position, source: Source, spec: Words, subject: Subject = None) -> list[UnitId]:
     """Return the combat units, or the NCUs, a choice may fall on."""
-    by = means(now, source)
-    found = _described(now, source, spec, subject)
-    return [unit for unit in found if may_target(now, source.player, by, unit)]
+    return [unit for unit, verdict in verdicts_on(now, source, spec, subject).items() if verdict]
 
 
 def verdicts_on(
@@ -140,21 +138,23 @@ def verdicts_on(
 ) -> dict[UnitId, Verdict]:
     """Return for everybody a choice describes whether an effect lets them be targeted."""
     by = means(now, source)
-    found = _described(now, source, spec, subject)
+    found = described(now, source, subject, spec["choose"], spec)
     return {unit: may_target(now, source.player, by, unit) for unit in found}
 
 
-def _described(now: Position, source: Source, spec: Words, subject: Subject) -> list[UnitId]:
-    """Return the combat units or NCUs that fit the words of a choice."""
-    among = AMONG[spec["choose"]]
-    units = _units_described(now, source, among.side, spec, subject) if among.units else []
+def described(
+    now: Position, source: Source, subject: Subject, whose: str, spec: Words
+) -> list[UnitId]:
+    """Return the combat units or NCUs of somebody that fit the words of a choice or of a count."""
+    among = AMONG[whose]
+    units = _units_described(now, source, subject, among.side, spec) if among.units else []
     return units + (choosable_ncus(now, source, among.side, spec) if among.ncus else [])
 
 
 def _units_described(
-    now: Position, source: Source, whose: str, spec: Words, subject: Subject
+    now: Position, source: Source, subject: Subject, whose: str, spec: Words
 ) -> list[UnitId]:
-    """Return the combat units of a side that fit the words of a choice."""
+    """Return the combat units of a side that fit the words."""
     centre = ROLES[spec["of"]](now, source, subject) if "of" in spec else source.holder
     without = {ROLES[spec["apart_from"]](now, source, subject)} if "apart_from" in spec else set()
     seen = ROLES[spec["sees"]](now, source, subject) if "sees" in spec else None

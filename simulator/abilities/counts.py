@@ -6,8 +6,8 @@ from collections.abc import Callable
 from typing import Final
 
 from simulator.abilities.card_words import Word
-from simulator.abilities.choose_targets import AMONG, BORNE_TOKENS, NAMES, choosable_ncus, of_kind
-from simulator.abilities.roles import ROLE, ROLES, WHO, belongs, commanders_units
+from simulator.abilities.choose_targets import BORNE_TOKENS, NAMES, described
+from simulator.abilities.roles import ROLE, ROLES, WHO, commanders_units
 from simulator.abilities.vocabulary import NUMBER, TEXT, Values, one_of, some_of
 from simulator.engine.control import controls_for
 from simulator.engine.position import Position
@@ -167,35 +167,7 @@ def standing_so(now: Position, source: Source, subject: Subject, spec: Word) -> 
 
     Without `of` the inches are measured from the holder. `friendly_or_ncu` means NCUs as well.
     """
-    among = AMONG[spec["units"]]
-    units = _units_standing_so(now, source, subject, among.side, spec)
-    return units + (choosable_ncus(now, source, among.side, spec) if among.ncus else [])
-
-
-def _units_standing_so(
-    now: Position, source: Source, subject: Subject, whose: str, spec: Word
-) -> list[UnitId]:
-    """Return the combat units of a side that a description means."""
-    centre = ROLES[spec.get("of", "self")](now, source, subject)
-    without = ROLES[spec["apart_from"]](now, source, subject) if "apart_from" in spec else None
-    met = ROLES[spec["engaging"]](now, source, subject) if "engaging" in spec else None
-    return [
-        unit.id
-        for unit in now.state.units.values()
-        if unit.on_table
-        and not now.is_wall(unit.id)
-        and unit.id != without
-        and belongs(now, source, unit.id, whose)
-        and of_kind(now, spec, unit.id)
-        and ("engaging" not in spec or (met is not None and unit.id in now.enemies_engaged(met)))
-        and ("within" not in spec or _near(now, centre, unit.id, spec["within"]))
-    ]
-
-
-def _near(now: Position, centre: UnitId | None, unit: UnitId, inches: int) -> bool:
-    if centre is None or centre not in now.state.units or not now.unit(centre).on_table:
-        return False
-    return distance.within(now, centre, unit, inches)
+    return described(now, source, subject, spec["units"], spec)
 
 
 def counted(now: Position, source: Source, subject: Subject, what: Word) -> int:

@@ -9,13 +9,14 @@ from simulator.abilities.counts import wounds_of
 from simulator.abilities.roles import ROLE, ROLES, WHOSE, belongs, of_roles
 from simulator.abilities.vocabulary import (
     CONDITIONS,
-    FILTERS,
     FLAG,
     NUMBER,
     TEXT,
     YES,
     Values,
+    are_filters,
     condition,
+    holds,
     one_of,
     some_of,
 )
@@ -76,16 +77,10 @@ def holder(now: Position, source: Source, _subject: object, who: str) -> bool:
     return belongs(now, source, source.holder or None, who)
 
 
-def _are_conditions(value: object) -> bool:
-    return isinstance(value, dict) and all(
-        word in FILTERS and FILTERS[word].takes.accepts(given) for word, given in value.items()
-    )
-
-
-@condition(Values(CONDITIONS.sentence, _are_conditions))
+@condition(Values(CONDITIONS.sentence, are_filters))
 def not_(now: Position, source: Source, subject: Subject, wanted: Words) -> bool:
     """These conditions do not all hold."""
-    return not all(FILTERS[word].holds(now, source, subject, v) for word, v in wanted.items())
+    return not holds(now, source, subject, wanted)
 
 
 @condition(WHOSE)

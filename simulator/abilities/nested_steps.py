@@ -9,9 +9,9 @@ from simulator.abilities.card_words import Words
 from simulator.abilities.choose_targets import TARGET, choose_unit, spared
 from simulator.abilities.counts import COUNT, UNITS, counted, standing_so
 from simulator.abilities.roles import ROLE, ROLES
-from simulator.abilities.steps import aims, holds, open_choices, run
+from simulator.abilities.steps import aims, open_choices, run
 from simulator.abilities.verbs import suffer_up_to
-from simulator.abilities.vocabulary import CHOICES, CONDITIONS, NUMBER, STEPS, YES, verb
+from simulator.abilities.vocabulary import CHOICES, CONDITIONS, NUMBER, STEPS, YES, holds, verb
 from simulator.engine.table import Table
 from simulator.engine.windows import EffectCancelledError, targets
 from simulator.language.texts import msg

@@ -20,13 +20,13 @@ from simulator.abilities.choose_targets import choosable, spared
 from simulator.abilities.roles import ROLES
 from simulator.abilities.vocabulary import (
     CHOICES,
-    FILTERS,
     STEPS,
     TEXT,
     VERBS,
     YES,
     Place,
     WordError,
+    holds,
     one_of,
     require_filters,
 )
@@ -92,11 +92,6 @@ def _require_choices(choices: Sequence[Words], place: Place) -> None:
 
 
 # ------------------------------------------------------------------ could they do anything
-
-
-def holds(now: Position, source: Source, subject: Subject, wanted: Words) -> bool:
-    """Return whether all conditions hold."""
-    return all(FILTERS[word].holds(now, source, subject, v) for word, v in wanted.items())
 
 
 def all_possible(now: Position, source: Source, subject: Subject, steps: Iterable[Words]) -> bool:

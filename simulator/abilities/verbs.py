@@ -12,7 +12,16 @@ from simulator.abilities.card_words import Word, Words
 from simulator.abilities.choose_targets import TARGET, found
 from simulator.abilities.counts import COUNT, COUNTS, counted
 from simulator.abilities.roles import ROLE, ROLES
-from simulator.abilities.vocabulary import FILTERS, NUMBER, YES, Values, one_of, some_of, verb
+from simulator.abilities.vocabulary import (
+    NUMBER,
+    YES,
+    Values,
+    are_filters,
+    holds,
+    one_of,
+    some_of,
+    verb,
+)
 from simulator.engine.bound_effects import BOUND_TO, bind
 from simulator.engine.effects import gained
 from simulator.engine.position import Position
@@ -49,19 +58,12 @@ def _amount(table: Table, source: Source, subject: Subject, amount: Word) -> int
     return counted(table.now, source, subject, amount)
 
 
-async def _d3(table: Table, source: Source, step: Words) -> int:
-    """Roll the D3 that come on top of a step's number."""
-    faces = await table.roll(
-        source.player,
-        literal("{effect}", effect=source.name),
-        step.get("d3", 0),
-        sides=3,
-        rule=Rule.ABL_01,
-    )
-    return sum(faces)
-
-
-# ------------------------------------------------------------------ what is going on changes
+async def _count(table: Table, source: Source, subject: Subject, step: Words, word: str) -> int:
+    """Return how many a verb means: so many, for each of `per`, and `plus`, and some D3."""
+    count: int = step[word] * _amount(table, source, subject, step.get("per", 1))
+    count += _amount(table, source, subject, step.get("plus", 0))
+    why, dice = literal("{effect}", effect=source.name), step.get("d3", 0)
+    return count + sum(await table.roll(source.player, why, dice, sides=3, rule=Rule.ABL_01))
 
 
 @verb(one_of(*Stat), amount=NUMBER, per=COUNT, until=one_of(*Until), who=TARGET)
@@ -122,10 +124,8 @@ async def give(table: Table, source: Source, subject: Subject, step: Words) -> N
 async def restore(table: Table, source: Source, subject: Subject, step: Words) -> None:
     """Restore wounds of a unit (WND-03)."""
     unit = await found(table, source, subject, step["who"])
-    count = step["restore"] * _amount(table, source, subject, step.get("per", 1))
-    count += _amount(table, source, subject, step.get("plus", 0))
     if unit is not None:
-        count += await _d3(table, source, step)
+        count = await _count(table, source, subject, step, "restore")
         await wounds.restore(table, unit, count, source.name)
 
 
@@ -133,11 +133,9 @@ async def restore(table: Table, source: Source, subject: Subject, step: Words) -
 async def suffer(table: Table, source: Source, subject: Subject, step: Words) -> None:
     """Inflict wounds on a unit, without a defense roll (GEN-16)."""
     unit = await found(table, source, subject, step["who"])
-    count = step["suffer"] * _amount(table, source, subject, step.get("per", 1))
-    count += _amount(table, source, subject, step.get("plus", 0))
     if unit is not None:
         cause = source.holder or None
-        count += await _d3(table, source, step)
+        count = await _count(table, source, subject, step, "suffer")
         await wounds.suffer(table, unit, count, source.name, source.player, cause=cause)
 
 
@@ -158,10 +156,8 @@ async def suffer_up_to(table: Table, source: Source, unit: UnitId, most: int) ->
 async def hits(table: Table, source: Source, subject: Subject, step: Words) -> None:
     """Cause automatic hits, which allow a defense roll (GEN-15), with `defense` to its dice."""
     unit = await found(table, source, subject, step["to"])
-    count = step["hits"] * _amount(table, source, subject, step.get("per", 1))
-    count += _amount(table, source, subject, step.get("plus", 0))
     if unit is not None:
-        count += await _d3(table, source, step)
+        count = await _count(table, source, subject, step, "hits")
         worse = None
         if "defense" in step:  # against these hits alone
             worse = begin(
@@ -222,10 +218,7 @@ def _are_gains(value: object) -> bool:
             and one.get("gain") in list(Stat)
             and set(one) <= {"gain", "amount", "if"}
             and NUMBER.accepts(one.get("amount", 1))
-            and all(
-                word in FILTERS and FILTERS[word].takes.accepts(given)
-                for word, given in one.get("if", {}).items()
-            )
+            and are_filters(one.get("if", {}))
             for one in value
         )
     )
@@ -243,7 +236,7 @@ def gains_of(
     return tuple(
         Gain(Stat(one["gain"]), one.get("amount", 1), source.name)
         for one in wanted
-        if all(FILTERS[word].holds(now, own, subject, v) for word, v in one.get("if", {}).items())
+        if holds(now, own, subject, one.get("if", {}))
     )
 
 
@@ -260,7 +253,6 @@ async def act(table: Table, source: Source, subject: Subject, step: Words) -> No
         source.player,
         unit,
         tuple(step["act"]),
-        optional=False,
         inches=float(inches) if inches else None,
         only_targets=(only,) if only else None,
         gains=gains_of(table.now, source, subject, unit, step.get("gains", ())),

@@ -118,6 +118,18 @@ VERBS: Final[dict[str, VerbWord]] = {}
 """Every word that may stand under `do`."""
 
 
+def holds(now: Position, source: Source, subject: Subject, wanted: Words) -> bool:
+    """Return whether all of some conditions hold."""
+    return all(FILTERS[word].holds(now, source, subject, v) for word, v in wanted.items())
+
+
+def are_filters(value: object) -> bool:
+    """Return whether a value is conditions that are known, each with a value it takes."""
+    return isinstance(value, Mapping) and all(
+        word in FILTERS and FILTERS[word].takes.accepts(given) for word, given in value.items()
+    )
+
+
 def require_filters(wanted: object, place: Place = ()) -> None:
     """Raise WordError unless every condition is known and takes its value."""
     if not isinstance(wanted, Mapping):

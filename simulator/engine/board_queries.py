@@ -9,6 +9,7 @@ from typing import Protocol
 from simulator.caches import Remembering, cached
 from simulator.engine.figures import commanders_of
 from simulator.files.errors import UnknownNameError
+from simulator.geometry.pose import Pose
 from simulator.geometry.shapes import Corners, Standing
 from simulator.model.cards import ArmyCard, CardId, Library, NcuCard, UnitCard, UnitType
 from simulator.model.ids import COPY, unit_number
@@ -123,6 +124,11 @@ class BoardQueries(Remembering):
     def standing(self, unit: UnitId) -> Standing:
         """Return where a unit's tray stands; the unit must be on the table."""
         return self._placed(unit)[0]
+
+    def standing_as(self, unit: UnitId, pose: Pose | None) -> Standing:
+        """Return a unit's tray as it would stand at a pose; where it stands now for None."""
+        standing = self.standing(unit)
+        return standing if pose is None else standing.at(pose)
 
     def corners(self, unit: UnitId) -> Corners:
         """Return a unit's tray outline."""

@@ -104,6 +104,20 @@ class Effects:
     table_owned: tuple[Ability, ...] = ()
 
 
+def add_effects(
+    ability: Ability | None,
+    source: Source,
+    triggers: dict[Moment, Firing],
+    modifiers: dict[Stat, Modifiers],
+) -> None:
+    """Add the triggers and modifiers of an ability to those found so far."""
+    if ability is not None:
+        for trigger in ability.triggers:
+            triggers[trigger.moment] = (*triggers.get(trigger.moment, ()), (trigger, source))
+        for modifier in ability.modifiers:
+            modifiers[modifier.stat] = (*modifiers.get(modifier.stat, ()), (modifier, source))
+
+
 def gained(stat: Stat) -> AbilityId:
     """Return the name of the lasting effect that gives a unit or player a statistic."""
     return EffectPart.GAINED.of(stat.value)

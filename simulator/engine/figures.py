@@ -6,9 +6,10 @@ from collections.abc import Iterable
 from functools import partial
 from typing import Final
 
-from simulator.model.cards import ArmyCard, CardId, Library, full_name
+from simulator.model.cards import AbilityId, ArmyCard, CardId, Library, full_name
 from simulator.model.demands import Demand, DemandWord
-from simulator.model.state import GameState, Seat
+from simulator.model.moments import Source
+from simulator.model.state import GameState, Seat, UnitId
 
 MAY_LEAD: Final = Demand(DemandWord.MAY_LEAD)
 COMMANDERS_NAME: Final = "commander"
@@ -18,6 +19,14 @@ COMMANDERS_NAME: Final = "commander"
 def printed_card(card: CardId, library: Library) -> ArmyCard:
     """Return the card of a unit, an attachment or an NCU."""
     return library.units.get(card) or library.attachments.get(card) or library.ncus[card]
+
+
+def sources_of(
+    library: Library, owner: Seat, holder: UnitId, card: CardId, gained: Iterable[AbilityId] = ()
+) -> list[Source]:
+    """Return the abilities printed on a card of a unit or NCU, and those the card gained."""
+    known, abilities = library.abilities, (*printed_card(card, library).abilities, *gained)
+    return [Source(owner, a, known[a].name if a in known else a, holder, card) for a in abilities]
 
 
 def commanding(cards: Iterable[CardId], library: Library) -> list[CardId]:

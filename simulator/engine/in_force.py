@@ -5,7 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Final, cast
 
-from simulator.engine.effects import Ability, Effects, Firing, Modifier, Modifiers, Trigger
+from simulator.engine.effects import (
+    Effects,
+    Firing,
+    Modifier,
+    Modifiers,
+    Trigger,
+    add_effects,
+)
+from simulator.engine.figures import sources_of
 from simulator.engine.hand_effects import HandEffects
 from simulator.engine.position import Position
 from simulator.engine.runtime_effects import (
@@ -19,7 +27,7 @@ from simulator.engine.runtime_effects import (
 from simulator.model.cards import CardId, Library
 from simulator.model.effect_ids import EffectPart
 from simulator.model.moments import Moment, Source
-from simulator.model.state import GameState, Seat, Unit, UnitId
+from simulator.model.state import GameState, Unit, UnitId
 from simulator.model.stats import Stat
 from simulator.records import replace
 
@@ -51,35 +59,21 @@ class EffectsInForce:
         self._triggers: dict[Moment, Firing] = {}
         self._modifiers: dict[Stat, Modifiers] = {}
         for source in self._printed_sources():
-            self._index(effects.abilities.get(source.ability), source)
+            add_effects(
+                effects.abilities.get(source.ability), source, self._triggers, self._modifiers
+            )
         for ability in effects.table_owned:
-            self._index(ability, Source(start.first, ability.id, ability.name))
+            source = Source(start.first, ability.id, ability.name)
+            add_effects(ability, source, self._triggers, self._modifiers)
         lost = (Stat.ABILITIES_LOST, Stat.ATTACHMENTS_LOST)
         self._prints_silence = any(stat in self._modifiers for stat in lost)
 
-    def _index(self, ability: Ability | None, source: Source) -> None:
-        if ability is None:
-            return
-        triggers, modifiers = self._triggers, self._modifiers
-        for trigger in ability.triggers:
-            triggers[trigger.moment] = (*triggers.get(trigger.moment, ()), (trigger, source))
-        for modifier in ability.modifiers:
-            modifiers[modifier.stat] = (*modifiers.get(modifier.stat, ()), (modifier, source))
-
     def _printed_sources(self) -> Iterator[Source]:
         for unit in self.start.units.values():
-            for ability in self.library.units[unit.card].abilities:
-                yield self._source(unit.owner, ability, unit.id, unit.card)
-            for card in unit.attachments:
-                for ability in self.library.attachments[card].abilities:
-                    yield self._source(unit.owner, ability, unit.id, card)
+            for card in (unit.card, *unit.attachments):
+                yield from sources_of(self.library, unit.owner, unit.id, card)
         for ncu in self.start.ncus.values():
-            for ability in self.library.ncus[ncu.card].abilities:
-                yield self._source(ncu.home, ability, ncu.id, ncu.card)
-
-    def _source(self, player: Seat, ability: str, holder: str, card: str) -> Source:
-        text = self.library.abilities.get(ability)
-        return Source(player, ability, text.name if text else ability, holder, card)
+            yield from sources_of(self.library, ncu.home, ncu.id, ncu.card)
 
     def printed_triggers(self, moment: Moment) -> Firing:
         """Return the triggers printed on units, attachments, NCUs and the scenario for a window."""

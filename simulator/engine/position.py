@@ -11,6 +11,7 @@ from importlib import import_module
 from typing import Final, Protocol, cast
 
 from simulator.engine.board_queries import BoardQueries, GameOnBoard
+from simulator.engine.figures import sources_of
 from simulator.language.texts import Text
 from simulator.model.effect_ids import EffectPart, faction_of, house_id
 from simulator.model.moments import Moment, Source
@@ -227,25 +228,12 @@ class Position(BoardQueries):
     # ------------------------------------------------------------ abilities
     def printed(self, unit: UnitId) -> list[Source]:
         """Return the abilities printed on a unit's card and its living attachments."""
-        library = self.game.library
-        state = self.state.units[unit]
-        cards = [(state.card, library.units[state.card].abilities)]
+        library, state = self.game.library, self.state.units[unit]
         gained = {joined.card: joined.gained for joined in state.joined}
-        cards += [
-            (card, (*library.attachments[card].abilities, *gained.get(card, ())))
-            for card in state.attachments
-        ]
-        return [
-            Source(
-                state.owner,
-                a,
-                library.abilities[a].name if a in library.abilities else a,
-                unit,
-                card,
-            )
-            for card, abilities in cards
-            for a in abilities
-        ]
+        found = sources_of(library, state.owner, unit, state.card)
+        for card in state.attachments:
+            found += sources_of(library, state.owner, unit, card, gained.get(card, ()))
+        return found
 
     def lost_abilities(self, holder: UnitId) -> bool:
         """Return whether the unit or NCU has lost its abilities (CUM-03, CUM-04)."""

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import field
 
-from simulator.engine.effects import GAINED, Effects, Firing, Modifiers
-from simulator.engine.figures import names_borne
+from simulator.engine.effects import GAINED, Effects, Firing, Modifiers, add_effects
+from simulator.engine.figures import names_borne, sources_of
 from simulator.model.cards import AbilityId, Library
 from simulator.model.effect_ids import EffectPart
 from simulator.model.moments import Moment, Source
@@ -111,33 +111,22 @@ def runtime_effects(
     modifiers: dict[Stat, Modifiers] = {}
     for source in _sources(state, library, begun):
         ability = effects.abilities.get(source.ability) or GAINED.get(source.ability)
-        if ability is None:
-            continue
-        for trigger in ability.triggers:
-            triggers[trigger.moment] = (*triggers.get(trigger.moment, ()), (trigger, source))
-        for modifier in ability.modifiers:
-            modifiers[modifier.stat] = (*modifiers.get(modifier.stat, ()), (modifier, source))
+        add_effects(ability, source, triggers, modifiers)
     return RuntimeEffects(state.units, state.ncus, state.lasting, triggers, modifiers)
 
 
 def _came_later(unit: Unit, library: Library) -> Iterator[Source]:
     """Yield the abilities of attachments a unit did not begin with, the fallen included."""
     for joined in unit.joined:
-        for ability in (*library.attachments[joined.card].abilities, *joined.gained):
-            text = library.abilities.get(ability)
-            yield Source(unit.owner, ability, text.name if text else ability, unit.id, joined.card)
+        yield from sources_of(library, unit.owner, unit.id, joined.card, joined.gained)
 
 
 def _called(unit: Unit, library: Library) -> Iterator[Source]:
     """Yield what is printed on a unit that came during the game and on what it came with."""
     came = {joined.card for joined in unit.joined}
     with_it = [card for card in (*unit.attachments, *unit.fallen) if card not in came]
-    cards = [(unit.card, library.units[unit.card].abilities)]
-    cards += [(card, library.attachments[card].abilities) for card in with_it]
-    for card, abilities in cards:
-        for ability in abilities:
-            text = library.abilities.get(ability)
-            yield Source(unit.owner, ability, text.name if text else ability, unit.id, card)
+    for card in (unit.card, *with_it):
+        yield from sources_of(library, unit.owner, unit.id, card)
 
 
 def _companions(state: GameState, library: Library, unit: Unit, owner: Seat) -> list[Unit]:

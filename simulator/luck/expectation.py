@@ -22,7 +22,7 @@ from simulator.model.state import UnitId
 from simulator.model.subjects import Attack, Charge, MoraleTest, Retreat
 from simulator.records import dataclass
 from simulator.rules import morale
-from simulator.rules.attack.attack_numbers import numbers
+from simulator.rules.attack.attack_numbers import numbers, prepared
 from simulator.rules.attack.melee import melee_cards
 from simulator.rules.charge.ground import marked_by_ground
 from simulator.rules.charge.ground_harm import gentlest_place
@@ -218,20 +218,9 @@ def _charge_with(now: Position, charge: Charge, face: int) -> Expectation:
     if path is None:
         return Expectation({charge.unit: own_panic(now, charge.unit)})
     charge = marked_by_ground(now, charge, path)
-    bonus = not (disorderly or charge.hindered)
-    strikes = [
-        Attack(
-            charge.unit,
-            charge.target,
-            card,
-            charge.side,
-            charge,
-            bonus,
-            charge.gains,
-            ranks_before=now.ranks(charge.target),
-        )
-        for card in melee_cards(now, charge.unit)
-    ]
+    unit, target, side = charge.unit, charge.target, charge.side
+    cards = melee_cards(now, unit)
+    strikes = [prepared(now, unit, target, one, side=side, charge=charge) for one in cards]
     best = max((odds.of_attack(now, one).wounds for one in strikes), key=mean, default=SURE)
     return Expectation({charge.target: best}, good=1.0)
 

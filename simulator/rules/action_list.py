@@ -301,7 +301,7 @@ async def offer(
     unit: UnitId,
     actions: tuple[str, ...],
     *,
-    optional: bool = True,
+    optional: bool = False,
     gains: tuple[Gain, ...] = (),
     only_targets: tuple[UnitId, ...] | None = None,
     inches: float | None = None,

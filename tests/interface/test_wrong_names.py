@@ -247,6 +247,7 @@ HELD: dict[str, Any] = {
     "stat": Stat.SPEED,
     "wounds": 1,
     "house": "stark",
+    "pose": None,
 }
 ANY_ID = {
     *("has", "modifiers_of", "parts", "tally"),  # of a unit or a player, a million times a game

@@ -68,7 +68,9 @@ def test_who_may_do_nothing_else_forgoes_and_has_acted_ACT_02_AMB_23() -> None:
 
 
 def test_a_free_action_leaves_the_activation_untouched_GEN_06_ACT_03() -> None:
-    played = apart().run(lambda t: action_list.offer(t, RED, SWORDS, ("maneuver", "march")))
+    played = apart().run(
+        lambda t: action_list.offer(t, RED, SWORDS, ("maneuver", "march"), optional=True)
+    )
     assert isinstance(played.pending, Choose)
     assert [option.key for option in played.pending.options] == ["maneuver", "march", "pass"]
     played.answers("pass")

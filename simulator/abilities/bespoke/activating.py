@@ -40,9 +40,9 @@ async def activate_the_ncu(table: Table, source: Source, _subject: Subject) -> N
 # ------------------------------------------------------------------ Parlay
 
 
-def _partners(now: Position, source: Source, unit: UnitId) -> list[UnitId]:
+def _partners(now: Position, source: Source, subject: Activation) -> list[UnitId]:
     """Return the enemies in short range of a unit that may still be activated this round."""
-    near = choosable_near(now, source, "enemy", unit, SHORT)
+    near = choosable_near(now, source, "enemy", subject.unit, SHORT)
     return [
         foe
         for foe in near
@@ -50,17 +50,12 @@ def _partners(now: Position, source: Source, unit: UnitId) -> list[UnitId]:
     ]
 
 
-def can_parlay(now: Position, source: Source, subject: Activation) -> bool:
-    """Return whether an enemy that may be activated is in short range of the unit."""
-    return bool(_partners(now, source, subject.unit))
-
-
-@bespoke(can_parlay)
+@bespoke(_partners)
 async def parlay(table: Table, source: Source, subject: Activation) -> Activation:
     """The unit and an enemy near it have both activated, and neither performs an action."""
     unit = subject.unit
     begin(table, source, gained(Stat.NO_ACTIONS), unit, Until.TURN, amount=1)
-    foe = await choose_unit(table, source, _partners(table.now, source, unit))
+    foe = await choose_unit(table, source, _partners(table.now, source, subject))
     if foe is None:
         return replace(subject, action_lost=True)
     begin(table, source, gained(Stat.NO_ACTIONS), foe, Until.TURN, amount=1)

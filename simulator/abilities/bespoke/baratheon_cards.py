@@ -8,7 +8,13 @@ from typing import Final
 from simulator.abilities.bespoke.answering import chargers
 from simulator.abilities.bespoke.bespoke_effect import bespoke, choosing, some
 from simulator.abilities.bespoke.lannister import cancel_by_a_die
-from simulator.abilities.bespoke.shared import assault_actions, give_all, hurt_friends, orders_gains
+from simulator.abilities.bespoke.shared import (
+    assault_actions,
+    give_all,
+    hurt_friends,
+    orders_gains,
+    which,
+)
 from simulator.abilities.bespoke.shared_wounds import share_wounds
 from simulator.abilities.choose_targets import (
     choosable,
@@ -128,15 +134,13 @@ async def in_his_brothers_shadows(table: Table, source: Source, subject: Activat
         options.append(Option("lose", msg("The commander loses all abilities")))
     if _can_move(table.now, source):
         options.append(Option("move", msg("Renly's unit makes a free maneuver or retreat")))
-    prompt = msg("{effect}: which one?", effect=source.name)
-    if await table.choose(source.player, prompt, options, subject=subject.unit) == "lose":
+    if await table.choose(source.player, which(source), options, subject=subject.unit) == "lose":
         for each in lost:
             _lose(table, source, subject.unit, each.ability)
         return
-    leader = commanders_unit(table.now, source)
-    unit = await choose_unit(table, source, [leader] if leader else [])
+    unit = await choose_unit(table, source, commanders_units(table.now, source)[:1])
     if unit is not None:
-        await action_list.offer(table, source.player, unit, MOVES, optional=False)
+        await action_list.offer(table, source.player, unit, MOVES)
 
 
 def _commander_fell(now: Position, enemy: Seat) -> bool:
@@ -160,8 +164,7 @@ def can_outlive(now: Position, source: Source, _subject: object) -> bool:
 @bespoke(can_outlive)
 async def outlives_the_commander(table: Table, source: Source, _subject: Subject) -> None:
     """Renly's unit restores 2 wounds."""
-    leader = commanders_unit(table.now, source)
-    unit = await choose_unit(table, source, [leader] if leader else [])
+    unit = await choose_unit(table, source, commanders_units(table.now, source)[:1])
     if unit is not None:
         await wounds.restore(table, unit, OUTLIVED, source.name)
 
@@ -279,7 +282,6 @@ def _losable(now: Position, unit: UnitId) -> dict[str, Text]:
 async def harsh_conditions(table: Table, source: Source, _subject: Subject) -> None:
     """Remove any number of the enemy's tokens; for each it loses an ability this round."""
     foe = source.chosen
-    which = msg("{effect}: which one?", effect=source.name)
     removed = 0
     while table.now.unit(foe).conditions and len(_losable(table.now, foe)) > removed:
         options = [
@@ -287,7 +289,9 @@ async def harsh_conditions(table: Table, source: Source, _subject: Subject) -> N
             for each in sorted(table.now.unit(foe).conditions)
         ]
         options.append(Option(ENOUGH, msg("No more")))
-        chosen = await table.choose(source.player, which, options, kind=Kind.CONDITION, subject=foe)
+        chosen = await table.choose(
+            source.player, which(source), options, kind=Kind.CONDITION, subject=foe
+        )
         if chosen == ENOUGH:
             break
         removed += int(await conditions.remove(table, foe, Condition(chosen), source.name))
@@ -338,7 +342,7 @@ async def flea_bottom_tricks(table: Table, source: Source, _subject: Subject) ->
     unit = source.chosen
     pivots = begin(table, source, gained(Stat.PIVOT_BEFORE_MARCH), unit, Until.TURN, amount=1)
     actions = _tricks(table.now, source)
-    await action_list.offer(table, source.player, unit, actions, optional=False)
+    await action_list.offer(table, source.player, unit, actions)
     table.emit(ev.LastingEnded(rule=Rule.TCD_01, lasting=(pivots,)))
 
 
@@ -361,9 +365,7 @@ def can_follow_orders(now: Position, source: Source, _subject: object) -> bool:
 async def the_commander_may_charge(table: Table, source: Source, subject: Claim) -> None:
     """The chosen unit makes a melee attack; the commander's may charge instead."""
     actions, gains = _assault(table.now, source), orders_gains(source, subject)
-    await action_list.offer(
-        table, source.player, source.chosen, actions, optional=False, gains=gains
-    )
+    await action_list.offer(table, source.player, source.chosen, actions, gains=gains)
 
 
 @bespoke()

@@ -7,7 +7,7 @@ from typing import Final
 
 from simulator.abilities.bespoke.bespoke_effect import bespoke, choosing
 from simulator.abilities.bespoke.opponents import opponent_with, opponents_with
-from simulator.abilities.bespoke.shared import hurt_friends, reached
+from simulator.abilities.bespoke.shared import hurt_friends, on_each, reached
 from simulator.abilities.choose_targets import ask_unit, choosable, enemy_units
 from simulator.abilities.ncu_steps import choose_zone
 from simulator.abilities.verbs import begin
@@ -220,10 +220,10 @@ def _around(now: Position, source: Source, subject: Targeted) -> list[UnitId]:
 async def haystack_hall_strikes(table: Table, source: Source, subject: Targeted) -> None:
     """Any number of enemies engaged with the unit become Vulnerable and suffer hits."""
     count, cause = table.now.ranks(subject.unit), source.holder
-    options = units_named(table.now, _around(table.now, source, subject))
-    prompt = msg("{effect}: which units?", effect=source.name)
-    for named in await table.choose_some(source.player, prompt, options, kind=Kind.TARGET):
-        foe = await reached(table, source, named)
-        if foe is not None:
-            await conditions.give(table, foe, Condition.VULNERABLE, source.name)
-            await attacks.hits(table, foe, count, source.name, source.player, cause=cause)
+    around = _around(table.now, source, subject)
+
+    async def strike(foe: UnitId) -> None:
+        await conditions.give(table, foe, Condition.VULNERABLE, source.name)
+        await attacks.hits(table, foe, count, source.name, source.player, cause=cause)
+
+    await on_each(table, source, around, strike)

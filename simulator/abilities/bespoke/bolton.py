@@ -7,7 +7,7 @@ from typing import Final
 
 from simulator.abilities.bespoke.bespoke_effect import bespoke, some
 from simulator.abilities.bespoke.opponents import opponent_with
-from simulator.abilities.bespoke.shared import choose_and_give, hurt_friends, reached
+from simulator.abilities.bespoke.shared import choose_and_give, hurt_friends, on_each
 from simulator.abilities.bespoke.shared_wounds import share_wounds
 from simulator.abilities.choose_targets import choosable_near, enemy_units
 from simulator.abilities.counts import counted, standing_so
@@ -15,7 +15,6 @@ from simulator.abilities.ncu_steps import choose_opponent, choose_zone
 from simulator.abilities.verbs import begin
 from simulator.engine.position import Position
 from simulator.engine.table import Table
-from simulator.engine.targeting import units_named
 from simulator.language.texts import Message, msg
 from simulator.model import events as ev
 from simulator.model.cards import CardId
@@ -52,9 +51,7 @@ def took_the_rank(_now: Position, source: Source, subject: RankLost) -> bool:
 @bespoke(took_the_rank)
 async def collect_a_skin(table: Table, source: Source, _subject: RankLost) -> None:
     """An order token is placed on the card."""
-    table.emit(
-        ev.CardTokensChanged(rule=Rule.TCD_01, unit=source.holder, card=source.card, amount=1)
-    )
+    tactics_cards.change_tokens(table, source.holder, source.card, 1, Rule.TCD_01)
 
 
 # ------------------------------------------------------------------ Ramsay Snow, Red Helm
@@ -125,7 +122,7 @@ ZONES: Final = tuple(Zone)
 """The zones in an order that stays: the envoy's lasting effect carries a place in it."""
 
 
-def _within_reach(now: Position, subject: Activation) -> list[Zone]:
+def _within_reach(now: Position, _source: Source, subject: Activation) -> list[Zone]:
     """Return the zones that may be free as the turn ends, the one the NCU may leave included."""
     return [zone for zone in now.zones() if _may_be_free(now, subject, zone)]
 
@@ -135,15 +132,10 @@ def _may_be_free(now: Position, subject: Activation, zone: Zone) -> bool:
     return there is None or there.id == subject.unit
 
 
-def can_send_an_envoy(now: Position, _source: Source, subject: Activation) -> bool:
-    """Return whether some zone is free, or could be left by the NCU that activates."""
-    return bool(_within_reach(now, subject))
-
-
-@bespoke(can_send_an_envoy)
+@bespoke(_within_reach)
 async def send_an_envoy(table: Table, source: Source, subject: Activation) -> None:
     """A zone is chosen; what happens there this turn is awaited."""
-    zone = await choose_zone(table, source, _within_reach(table.now, subject))
+    zone = await choose_zone(table, source, _within_reach(table.now, source, subject))
     if zone is not None:
         about = replace(source, chosen=subject.unit)
         waiting = source.lasting
@@ -230,9 +222,9 @@ def _within_cruelty(now: Position, source: Source, subject: TokenGain) -> list[U
 @bespoke(_within_cruelty)
 async def cruelty_spreads(table: Table, source: Source, subject: TokenGain) -> None:
     """Up to 2 other enemies in long range of the unit gain the same token."""
-    options = units_named(table.now, _within_cruelty(table.now, source, subject))
-    prompt = msg("{effect}: which units?", effect=source.name)
-    for named in await table.choose_some(source.player, prompt, options, most=2, kind=Kind.TARGET):
-        unit = await reached(table, source, named)
-        if unit is not None:
-            await conditions.give(table, unit, subject.condition, source.name)
+    near = _within_cruelty(table.now, source, subject)
+
+    async def spread(unit: UnitId) -> None:
+        await conditions.give(table, unit, subject.condition, source.name)
+
+    await on_each(table, source, near, spread, most=2)

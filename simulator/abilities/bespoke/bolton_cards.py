@@ -7,13 +7,12 @@ from typing import Final
 
 from simulator.abilities.bespoke.bespoke_effect import bespoke, some
 from simulator.abilities.bespoke.opponents import discard_of_a_hand, open_hand
-from simulator.abilities.bespoke.shared import choose_and_expend, give_all, reached, shed_any
+from simulator.abilities.bespoke.shared import choose_and_expend, give_all, on_each, shed_any
 from simulator.abilities.choose_targets import choosable_near, choose_unit, enemy_units
 from simulator.abilities.roles import commanders_units
 from simulator.engine.names import condition_name
 from simulator.engine.position import Position
 from simulator.engine.table import Table
-from simulator.engine.targeting import units_named
 from simulator.language.texts import msg
 from simulator.model.moments import Source
 from simulator.model.requests import Kind, Option
@@ -56,12 +55,8 @@ async def fear_keeps_each_alive(table: Table, source: Source, subject: MoraleTes
     """Each of any number of friends restores what the test costs."""
     now = table.now
     count = min(subject.wounds, now.unit(subject.unit).wounds)
-    options = units_named(now, _hurt_near(now, source, subject))
-    prompt = msg("{effect}: which units?", effect=source.name)
-    for named in await table.choose_some(source.player, prompt, options, kind=Kind.TARGET):
-        unit = await reached(table, source, named)
-        if unit is not None:
-            await wounds.restore(table, unit, count, source.name)
+    hurt = _hurt_near(now, source, subject)
+    await on_each(table, source, hurt, lambda unit: wounds.restore(table, unit, count, source.name))
 
 
 # ------------------------------------------------------------------ Broken Playthings

@@ -6,19 +6,18 @@ from collections.abc import Sequence
 
 from simulator.abilities.bespoke.bespoke_effect import bespoke, some
 from simulator.abilities.bespoke.neutral import gained_for_this
-from simulator.abilities.bespoke.shared import choose_and_expend, shed_any
+from simulator.abilities.bespoke.shared import choose_and_expend, on_each, shed_any
 from simulator.abilities.choose_targets import choosable_near, choose_unit, enemy_units, spared
 from simulator.abilities.roles import belongs
 from simulator.abilities.verbs import begin
 from simulator.engine.effects import gained
 from simulator.engine.position import Position
 from simulator.engine.table import Table
-from simulator.engine.targeting import units_named
-from simulator.engine.windows import EffectCancelledError, targets
+from simulator.engine.windows import targets
 from simulator.language.texts import msg
 from simulator.model.actions import ActionKey
 from simulator.model.moments import Source
-from simulator.model.requests import Kind, Option
+from simulator.model.requests import Option
 from simulator.model.rulebook import Rule
 from simulator.model.state import Condition, UnitId, Until
 from simulator.model.stats import Stat
@@ -36,15 +35,9 @@ async def any_number_become(
 ) -> None:
     """Ask the player to target any number of some units, each of which receives a token."""
     found = [unit for unit in units if not spared(table.now, source, unit)]
-    prompt = msg("{effect}: which units?", effect=source.name)
-    options = units_named(table.now, found)
-    chosen = await table.choose_some(source.player, prompt, options, kind=Kind.TARGET)
-    for named in chosen:
-        try:
-            unit = await targets(table, source, named)
-        except EffectCancelledError:
-            continue
-        await conditions.give(table, unit, token, source.name)
+    await on_each(
+        table, source, found, lambda unit: conditions.give(table, unit, token, source.name)
+    )
 
 
 def _near_enemies(now: Position, source: Source, _subject: object = None) -> list[UnitId]:

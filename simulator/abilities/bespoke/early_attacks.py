@@ -60,7 +60,7 @@ async def _attack_early(
         return
     sharp = sharper(table.now, unit)
     gains = (Gain(Stat.TO_HIT, 1, source.name),) if sharp else ()
-    await action_list.offer(table, source.player, unit, ATTACKS, optional=False, gains=gains)
+    await action_list.offer(table, source.player, unit, ATTACKS, gains=gains)
     for rival in table.now.opponents(source.player):
         if await _activates_ncu(table, source, rival):
             break

@@ -16,7 +16,7 @@ from simulator.language.texts import msg
 from simulator.model import events as ev
 from simulator.model.moments import Source
 from simulator.model.rulebook import Rule
-from simulator.model.state import Until, Zone
+from simulator.model.state import UnitId, Until, Zone
 from simulator.model.stats import Stat
 from simulator.model.subjects import Activation, CardPlay, MoraleTest
 from simulator.rules.battlefield.distance import LONG
@@ -75,19 +75,18 @@ def _held(now: Position, source: Source) -> int:
 # ------------------------------------------------------------------ Fealty to The Crown
 
 
-def has_vassal(now: Position, source: Source, subject: MoraleTest) -> bool:
+def _vassals(now: Position, source: Source, subject: MoraleTest) -> list[UnitId]:
     """Return whether a friendly unit stands in long range of the enemy that failed."""
-    return bool(choosable_near(now, source, "friendly", subject.unit, LONG))
+    return choosable_near(now, source, "friendly", subject.unit, LONG)
 
 
-@bespoke(has_vassal)
+@bespoke(_vassals)
 async def fealty_to_the_crown(table: Table, source: Source, subject: MoraleTest) -> MoraleTest:
     """A friend restores what the test costs, at most 3; with the Crown both get one more."""
     now = table.now
     crown = int(controls_for(now, source, Zone.CROWN))
     restored = min(subject.wounds, now.unit(subject.unit).wounds, MOST_RESTORED) + crown
-    vassals = choosable_near(now, source, "friendly", subject.unit, LONG)
-    friend = await choose_unit(table, source, vassals)
+    friend = await choose_unit(table, source, _vassals(now, source, subject))
     if friend is not None:
         await wounds.restore(table, friend, restored, source.name)
     return replace(subject, wounds=subject.wounds + crown)

@@ -53,7 +53,7 @@ async def overrun_by_a_friend(table: Table, source: Source, subject: Surge) -> S
 
 async def _overruns(table: Table, source: Source, subject: Surge, gains: tuple[Gain, ...]) -> Surge:
     unit = subject.attacker
-    await action_list.offer(table, source.player, unit, FORTH, optional=False, gains=gains)
+    await action_list.offer(table, source.player, unit, FORTH, gains=gains)
     return replace(subject, replaced=True)
 
 

@@ -70,7 +70,7 @@ async def foresee(table: Table, source: Source, _subject: Subject) -> None:
     _end(table, [m for m in table.now.state.lasting if m.ability == source.ability])
     unit = await choose_unit(table, source, _answering(table.now, source))
     if unit is not None:
-        await action_list.offer(table, source.player, unit, ANSWERS, optional=False)
+        await action_list.offer(table, source.player, unit, ANSWERS)
 
 
 def _end(table: Table, lasting: list[Lasting]) -> None:

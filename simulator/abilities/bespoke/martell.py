@@ -82,7 +82,7 @@ def _lone(now: Position, source: Source, _subject: object) -> list[UnitId]:
 @choosing(_lone)
 async def rides_alone(table: Table, source: Source, unit: UnitId, _subject: Turn) -> None:
     """The commander's unit may maneuver or march."""
-    await action_list.offer(table, source.player, unit, RIDES)
+    await action_list.offer(table, source.player, unit, RIDES, optional=True)
 
 
 # ------------------------------------------------------------------ Daemon Sand
@@ -120,7 +120,7 @@ def _guards(now: Position, source: Source, _subject: object) -> list[UnitId]:
 async def proxy_orders(table: Table, source: Source, unit: UnitId, _subject: Claim) -> None:
     """Areo Hotah's unit may pivot and march, or it may retreat."""
     pivots = begin(table, source, gained(Stat.PIVOT_BEFORE_MARCH), unit, Until.TURN, amount=1)
-    await action_list.offer(table, source.player, unit, ORDERS)
+    await action_list.offer(table, source.player, unit, ORDERS, optional=True)
     table.emit(ev.LastingEnded(rule=Rule.ABL_01, lasting=(pivots,)))
 
 

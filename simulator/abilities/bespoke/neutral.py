@@ -73,7 +73,7 @@ async def motivated_by_coin(table: Table, source: Source, _subject: Claim) -> No
     unit = await choose_unit(table, source, able)
     if unit is not None:
         wanted = (ActionKey.RANGED_ATTACK, ActionKey.MELEE_ATTACK)
-        await action_list.offer(table, source.player, unit, wanted, optional=False)
+        await action_list.offer(table, source.player, unit, wanted)
 
 
 # ------------------------------------------------------------------ The Widower

@@ -7,6 +7,7 @@ from typing import Final, TypeAlias
 
 from simulator.abilities.bespoke.bespoke_effect import bespoke, some
 from simulator.abilities.bespoke.searching import others_discarded, take_from_deck
+from simulator.abilities.bespoke.shared import which
 from simulator.abilities.choose_targets import choosable, choose_unit, enemy_units
 from simulator.abilities.roles import belongs, near_commander
 from simulator.engine.control import controls_for
@@ -32,10 +33,6 @@ TokenChange: TypeAlias = tuple[UnitId, Condition, UnitId, Condition]
 """The unit that loses a token, that token, the unit that gains one, and that one."""
 
 
-def _which(source: Source) -> Message:
-    return msg("{effect}: which one?", effect=source.name)
-
-
 # ------------------------------------------------------------------ Planning and Insight
 
 
@@ -49,7 +46,7 @@ async def planning_and_insight(table: Table, source: Source, subject: Attack) ->
         Option(Stat.EXTRA_HITS.value, msg("The attack causes {n} more", n=amount)),
         Option(Stat.EXTRA_BLOCKS.value, msg("The defender blocks {n} more", n=amount)),
     )
-    chosen = await table.choose(source.player, _which(source), options)
+    chosen = await table.choose(source.player, which(source), options)
     return subject.gaining(Stat(chosen), amount, source.name)
 
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import Final
 
 from simulator.abilities.bespoke.bespoke_effect import bespoke, choosing, some
-from simulator.abilities.bespoke.shared import choose_and_expend
+from simulator.abilities.bespoke.shared import choose_and_expend, which
 from simulator.abilities.bespoke.shared_wounds import share_wounds
 from simulator.abilities.card_words import Words
 from simulator.abilities.choose_targets import choosable, choose_unit, enemy_units
@@ -35,10 +35,6 @@ _INFANTRY: Final[Words] = {"choose": "friendly", "type": [UnitType.INFANTRY]}
 
 Tormentors = Callable[[Position, Source, UnitId], list[UnitId]]
 """Whose ranks count for the hits an engaged enemy suffers."""
-
-
-def _which(source: Source) -> Message:
-    return msg("{effect}: which one?", effect=source.name)
 
 
 # ------------------------------------------------------------------ Ramsay Snow
@@ -84,7 +80,7 @@ async def _cruelty(table: Table, source: Source, wanted: Words, heal: Message) -
         options = _cruelties(foe, taken, heal if healed else None)
         if not options:
             break
-        chosen = await table.choose(source.player, _which(source), options)
+        chosen = await table.choose(source.player, which(source), options)
         if chosen == "heal":
             unit = await choose_unit(table, source, healed)
             if unit is not None:
@@ -159,14 +155,14 @@ async def _tokens_game(
     if rival is None:
         return
     options = [Option(token.value, _BECOME[token]) for token in (one, other)]
-    await _frighten(table, source, Condition(await table.choose(rival, _which(source), options)))
+    await _frighten(table, source, Condition(await table.choose(rival, which(source), options)))
 
 
 async def _games(table: Table, source: Source, subject: Turn, counted: Tormentors) -> None:
     options = [Option("panic", _BECOME[Condition.PANICKED])]
     if _engaged(table.now, source):
         options.append(Option("hits", msg("An engaged unit of yours suffers hits")))
-    if await table.choose(subject.player, _which(source), options) == "hits":
+    if await table.choose(subject.player, which(source), options) == "hits":
         await _hurt(table, source, counted)
     else:
         await _frighten(table, source, Condition.PANICKED)

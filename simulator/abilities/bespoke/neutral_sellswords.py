@@ -101,4 +101,4 @@ def _diverting(now: Position, source: Source, subject: Attack) -> list[UnitId]:
 @choosing(_diverting)
 async def diversion_tactics(table: Table, source: Source, unit: UnitId, _subject: Attack) -> None:
     """Another friend in long range of the defender maneuvers."""
-    await action_list.offer(table, source.player, unit, (ActionKey.MANEUVER,), optional=False)
+    await action_list.offer(table, source.player, unit, (ActionKey.MANEUVER,))

@@ -6,6 +6,7 @@ from dataclasses import replace
 from typing import Final
 
 from simulator.abilities.bespoke.bespoke_effect import bespoke, choosing
+from simulator.abilities.bespoke.shared import which
 from simulator.abilities.bespoke.stark import leave_by_retreat
 from simulator.abilities.choose_targets import choosable, choosable_near, choose_unit, enemy_units
 from simulator.abilities.verbs import begin
@@ -85,8 +86,9 @@ async def hunters_insight(table: Table, source: Source, enemy: UnitId, _subject:
     ]
     if _shifting(table.now, source, enemy):
         options.insert(0, Option("shift", msg("A friendly unit shifts up to 3 inches")))
-    prompt = msg("{effect}: which one?", effect=source.name)
-    chosen = await table.choose(source.player, prompt, options, rule=Rule.TCD_01, subject=enemy)
+    chosen = await table.choose(
+        source.player, which(source), options, rule=Rule.TCD_01, subject=enemy
+    )
     if chosen == "shift":
         unit = await choose_unit(table, source, _shifting(table.now, source, enemy))
         if unit is not None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable, Iterable
 from typing import Final
 
 from simulator.abilities.bespoke.bespoke_effect import bespoke
@@ -16,8 +16,9 @@ from simulator.abilities.verbs import begin
 from simulator.engine.names import condition_name
 from simulator.engine.position import Position
 from simulator.engine.table import Table
+from simulator.engine.targeting import units_named
 from simulator.engine.windows import EffectCancelledError, targets
-from simulator.language.texts import msg
+from simulator.language.texts import Message, msg
 from simulator.model import events as ev
 from simulator.model.actions import ActionKey
 from simulator.model.cards import CardId
@@ -115,6 +116,30 @@ async def reached(table: Table, source: Source, unit: UnitId) -> UnitId | None:
         return None
 
 
+async def on_each(
+    table: Table,
+    source: Source,
+    units: Iterable[UnitId],
+    act: Callable[[UnitId], Awaitable[object]],
+    *,
+    most: int | None = None,
+) -> None:
+    """Have a player choose any of some units, and an effect act on each that it reaches."""
+    options = units_named(table.now, units)
+    prompt = msg("{effect}: which units?", effect=source.name)
+    for named in await table.choose_some(
+        source.player, prompt, options, most=most, kind=Kind.TARGET
+    ):
+        unit = await reached(table, source, named)
+        if unit is not None:
+            await act(unit)
+
+
+def which(source: Source) -> Message:
+    """Return the question which part of an effect is used."""
+    return msg("{effect}: which one?", effect=source.name)
+
+
 def hurt_friends(now: Position, source: Source) -> list[UnitId]:
     """Return the friendly units that have wounds to restore."""
     return [unit for unit in friendly_units(now, source) if wounds.missing(now, unit)]
@@ -161,14 +186,8 @@ def _answers(now: Position, source: Source, subject: Attack) -> tuple[str, ...]:
 async def sentinel(table: Table, source: Source, subject: Attack) -> None:
     """The holder maneuvers, or charges the attacker."""
     wanted = _answers(table.now, source, subject)
-    await action_list.offer(
-        table,
-        source.player,
-        source.holder,
-        wanted,
-        optional=False,
-        only_targets=(subject.attacker,),
-    )
+    only = (subject.attacker,)
+    await action_list.offer(table, source.player, source.holder, wanted, only_targets=only)
 
 
 # ------------------------------------------------------------------ Uncontrolled Rage
@@ -253,7 +272,7 @@ async def assault(table: Table, source: Source, subject: Claim, may_charge: MayC
     if unit is not None:
         wanted = assault_actions(may_charge=may_charge(table.now, unit))
         await action_list.offer(
-            table, source.player, unit, wanted, optional=False, gains=orders_gains(source, subject)
+            table, source.player, unit, wanted, gains=orders_gains(source, subject)
         )
 
 

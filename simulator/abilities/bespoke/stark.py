@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from simulator.abilities.bespoke.bespoke_effect import bespoke
-from simulator.abilities.bespoke.shared import MayCharge, assailants, assault
+from simulator.abilities.bespoke.shared import MayCharge, assailants, assault, which
 from simulator.abilities.roles import belongs
 from simulator.abilities.verbs import begin, started
 from simulator.engine.control import controls_for
@@ -56,9 +56,7 @@ async def _winter_choice(table: Table, source: Source) -> str:
         ),
         Option("dice", msg("Roll the highest number of attack dice")),
     )
-    return await table.choose(
-        source.player, msg("{effect}: which one?", effect=source.name), options
-    )
+    return await table.choose(source.player, which(source), options)
 
 
 # ------------------------------------------------------------------ Assault Orders

@@ -13,7 +13,7 @@ from simulator.abilities.choose_targets import (
     friendly_units,
     spared,
 )
-from simulator.abilities.roles import commanders_unit
+from simulator.abilities.roles import commanders_unit, commanders_units
 from simulator.abilities.verbs import suffer_up_to
 from simulator.engine.position import Position
 from simulator.engine.table import Table
@@ -123,14 +123,11 @@ def can_avenge(now: Position, source: Source, _subject: object) -> bool:
 @bespoke(can_avenge)
 async def fury_for_the_fallen(table: Table, source: Source, subject: Attack) -> None:
     """Eddard Stark's unit attacks or charges, and rolls again if the defender was destroyed."""
-    leader = commanders_unit(table.now, source)
-    unit = await choose_unit(table, source, [leader] if leader else [])
+    unit = await choose_unit(table, source, commanders_units(table.now, source)[:1])
     if unit is not None:
         stats = (Stat.REROLL_ATTACK, Stat.REROLL_CHARGE) if subject.destroyed else ()
         gains = tuple(Gain(stat, 1, source.name) for stat in stats)
-        await action_list.offer(
-            table, source.player, unit, ATTACK_OR_CHARGE, optional=False, gains=gains
-        )
+        await action_list.offer(table, source.player, unit, ATTACK_OR_CHARGE, gains=gains)
 
 
 # ------------------------------------------------------------------ Maege Mormont

@@ -7,7 +7,6 @@ from typing import Final
 from simulator.abilities.bespoke.bespoke_effect import bespoke, choosing
 from simulator.engine.position import Position
 from simulator.engine.table import Table
-from simulator.model import events as ev
 from simulator.model.moments import Source
 from simulator.model.rulebook import Rule
 from simulator.model.state import UnitId
@@ -24,11 +23,7 @@ async def karstark_retribution(table: Table, source: Source, subject: Attack) ->
     """The card lies on the attacker; a token says that it stays there for the game."""
     await tactics_cards.attach(table, source.player, source.card, subject.attacker)
     if table.now.has_affiliation(subject.defender, "House Karstark"):
-        table.emit(
-            ev.CardTokensChanged(
-                rule=Rule.TCD_01, unit=subject.attacker, card=source.card, amount=1
-            )
-        )
+        tactics_cards.change_tokens(table, subject.attacker, source.card, 1, Rule.TCD_01)
 
 
 def _at_grips(now: Position, source: Source, _subject: object) -> list[UnitId]:

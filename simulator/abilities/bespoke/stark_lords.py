@@ -8,6 +8,7 @@ from typing import Final
 
 from simulator.abilities.bespoke.answering import can_shoot_at, chargers
 from simulator.abilities.bespoke.bespoke_effect import bespoke, choosing
+from simulator.abilities.bespoke.shared import which
 from simulator.abilities.choose_targets import choose_unit, enemy_units, friendly_units
 from simulator.abilities.interrupts import cancelled
 from simulator.abilities.verbs import begin
@@ -100,8 +101,8 @@ def _archers(now: Position, source: Source, enemy: UnitId) -> list[UnitId]:
     ]
 
 
-def _ambushes(now: Position, source: Source, enemy: UnitId) -> list[Option]:
-    options = []
+def _ambushes(now: Position, source: Source, subject: Activation) -> list[Option]:
+    enemy, options = subject.unit, []
     if _crannogmen(now, enemy, _friends(now, source)):
         options.append(Option("weaken", msg("It becomes Weakened")))
     if _archers(now, source, enemy):
@@ -109,18 +110,12 @@ def _ambushes(now: Position, source: Source, enemy: UnitId) -> list[Option]:
     return options
 
 
-def lies_in_wait(now: Position, source: Source, subject: Activation) -> bool:
-    """Return whether a Crannogman unit can do anything against the unit that activates."""
-    return bool(_ambushes(now, source, subject.unit))
-
-
-@bespoke(lies_in_wait)
+@bespoke(_ambushes)
 async def bog_devil_ambush(table: Table, source: Source, subject: Activation) -> None:
     """The enemy becomes Weakened, or a Crannogman unit shoots at it."""
     enemy = subject.unit
-    prompt = msg("{effect}: which one?", effect=source.name)
-    options = _ambushes(table.now, source, enemy)
-    if await table.choose(source.player, prompt, options, subject=enemy) == "weaken":
+    options = _ambushes(table.now, source, subject)
+    if await table.choose(source.player, which(source), options, subject=enemy) == "weaken":
         await conditions.give(table, enemy, Condition.WEAKENED, source.name)
         return
     unit = await choose_unit(table, source, _archers(table.now, source, enemy))

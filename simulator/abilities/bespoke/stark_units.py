@@ -12,7 +12,7 @@ from simulator.abilities.bespoke.answering import (
     was_attacked,
 )
 from simulator.abilities.bespoke.bespoke_effect import bespoke
-from simulator.abilities.bespoke.shared import heal_or_free
+from simulator.abilities.bespoke.shared import heal_or_free, which
 from simulator.abilities.choose_targets import choosable_near, choose_unit
 from simulator.abilities.roles import sharing
 from simulator.abilities.verbs import begin
@@ -54,7 +54,7 @@ OVERRUN: Final = (ActionKey.CHARGE, ActionKey.MARCH)
 @bespoke(can_overrun)
 async def overrun(table: Table, source: Source, subject: Surge) -> Surge:
     """The unit charges or marches in place of surging forth (SRG-02)."""
-    await action_list.offer(table, source.player, source.holder, OVERRUN, optional=False)
+    await action_list.offer(table, source.player, source.holder, OVERRUN)
     return replace(subject, replaced=True)
 
 
@@ -146,8 +146,7 @@ async def hidden_traps(table: Table, source: Source, subject: Action) -> None:
         Option("hits", msg("1 hit for each of its ranks")),
         Option("slow", msg("-1 Speed this turn")),
     )
-    prompt = msg("{effect}: which one?", effect=source.name)
-    chosen = await table.choose(source.player, prompt, options, subject=subject.unit)
+    chosen = await table.choose(source.player, which(source), options, subject=subject.unit)
     if chosen == "slow":
         begin(table, source, source.lasting, subject.unit, Until.TURN)
     else:

@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import Final
 
 from simulator.abilities.bespoke.bespoke_effect import bespoke, choosing, some
-from simulator.abilities.bespoke.shared import cry, is_heard, reached, subjugate
+from simulator.abilities.bespoke.shared import cry, is_heard, on_each, reached, subjugate
 from simulator.abilities.choose_targets import (
     choosable_near,
     choose_unit,
@@ -19,13 +19,10 @@ from simulator.engine.control import controls_for
 from simulator.engine.effects import gained
 from simulator.engine.position import Position
 from simulator.engine.table import Table
-from simulator.engine.targeting import units_named
-from simulator.language.texts import msg
 from simulator.model import events as ev
 from simulator.model.actions import ActionKey
 from simulator.model.effect_ids import EffectPart
 from simulator.model.moments import Source
-from simulator.model.requests import Kind
 from simulator.model.rulebook import Rule
 from simulator.model.state import Condition, UnitId, Until, Zone
 from simulator.model.stats import Stat
@@ -61,7 +58,7 @@ async def leaves_the_field(table: Table, source: Source, unit: UnitId, _subject:
     """A unit maneuvers or retreats with +1 to speed; whom it leaves becomes Weakened."""
     before = table.now.enemies_engaged(unit)
     faster = begin(table, source, gained(Stat.SPEED), unit, Until.TURN, amount=1)
-    await action_list.offer(table, source.player, unit, WAYS, optional=False)
+    await action_list.offer(table, source.player, unit, WAYS)
     table.emit(ev.LastingEnded(rule=Rule.TCD_01, lasting=(faster,)))
     for foe in before:
         if foe not in table.now.enemies_engaged(unit):
@@ -188,11 +185,9 @@ def _watched(now: Position, source: Source) -> list[UnitId]:
 @bespoke(some(_watched))
 async def eyes_of_the_watch(table: Table, source: Source, _subject: Turn) -> None:
     """Up to two enemies have -1 to speed and roll an attack die less this turn."""
-    now = table.now
-    options = units_named(now, _watched(now, source))
-    prompt = msg("{effect}: which units?", effect=source.name)
-    chosen = await table.choose_some(source.player, prompt, options, most=WATCHED, kind=Kind.TARGET)
-    for named in chosen:
-        unit = await reached(table, source, named)
-        for stat in (Stat.SPEED, Stat.ATTACK_DICE) if unit is not None else ():
+
+    async def slow(unit: UnitId) -> None:
+        for stat in (Stat.SPEED, Stat.ATTACK_DICE):
             begin(table, source, gained(stat), unit, Until.TURN, amount=-1)
+
+    await on_each(table, source, _watched(table.now, source), slow, most=WATCHED)

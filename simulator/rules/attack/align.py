@@ -171,9 +171,9 @@ async def realign(table: Table, unit: UnitId) -> None:
     if not found:
         return
     start = table.now.standing(unit).pose
-    options = [_option(unit, STAY, msg("As it stands"), start, start)]
+    options = [move_option(unit, STAY, msg("As it stands"), start, start)]
     options += [
-        _option(unit, each.key, _labelled(table.now, unit, each), start, pose)
+        move_option(unit, each.key, _labelled(table.now, unit, each), start, pose)
         for each, pose in found.items()
     ]
     prompt = msg("{unit}: turn or slide before the attack?", unit=table.now.name(unit))
@@ -184,7 +184,8 @@ async def realign(table: Table, unit: UnitId) -> None:
         await moved(table, unit, (start, pose), "align", 0.0, rule)
 
 
-def _option(unit: UnitId, key: str, words: Message, start: Pose, pose: Pose) -> MoveOption:
+def move_option(unit: UnitId, key: str, words: Text, start: Pose, pose: Pose) -> MoveOption:
+    """Return the option of putting a tray at a pose; `start` is where it stands now."""
     inches = math.dist(start.centre, pose.centre)
     return MoveOption(key=key, label=words, about=unit, pose=pose, unit=unit, inches=inches)
 

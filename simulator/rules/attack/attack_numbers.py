@@ -212,13 +212,14 @@ def prepared(
     defender: UnitId,
     card: AttackCard,
     *,
+    side: ArcSide | None = None,
     charge: Charge | None = None,
 ) -> Attack:
-    """Return an attack from where the attacker stands now, for a preview.
+    """Return an attack for a preview, from where the attacker stands now if no side is named.
 
     On an arc line the better side for the attacker is taken; in play it chooses (AMB-05).
     """
-    side = better_side(now, attacker, defender)
+    side = side or better_side(now, attacker, defender)
     bonus = charge is not None and not charge.disorderly and not charge.hindered
     return Attack(
         attacker,

@@ -57,8 +57,7 @@ def range_to(now: Position, attacker: UnitId, target: UnitId, pose: Pose | None 
 
     Where an ability measures from any part of its tray, they are those from its nearest point.
     """
-    standing = now.standing(attacker)
-    standing = standing.at(pose) if pose is not None else standing
+    standing = now.standing_as(attacker, pose)
     if now.has(Stat.ALL_ROUND_SHOTS, attacker):
         return measure.distance(standing.corners, now.corners(target))
     return point_gap(now.corners(target), standing.arrow)
@@ -71,8 +70,7 @@ def shoots_so_far(
 
     Where an ability measures from any part of its tray, its nearest point counts.
     """
-    standing = now.standing(attacker)
-    standing = standing.at(pose) if pose is not None else standing
+    standing = now.standing_as(attacker, pose)
     if now.has(Stat.ALL_ROUND_SHOTS, attacker):
         return measure.nearer_than(standing.corners, now.corners(target), inches + ROUNDING)
     return point_nearer_than(now.corners(target), standing.arrow, inches + ROUNDING)

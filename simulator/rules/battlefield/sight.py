@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final
+from typing import Final, NamedTuple
 
 from simulator.engine.names import terrain_name
 from simulator.engine.position import Position
@@ -91,11 +91,11 @@ def arc(now: Position, of: UnitId, other: UnitId) -> Arc:
 def _verdict(
     now: Position, viewer: UnitId, target: UnitId, ranged: bool, pose: Pose | None, explain: bool
 ) -> Verdict:
-    view = _view(now, viewer, ranged, pose)
+    look, view = _Look(now, viewer, target, ranged, pose), _view(now, viewer, ranged, pose)
     found = view.sight(now.corners(target), explain=explain, but=target)
     seer, seen = now.name(viewer), now.name(target)
     if found.visible:
-        lifted = _made_possible(now, viewer, target, ranged, pose) if explain else None
+        lifted = look.made_possible() if explain else None
         why, also = lifted or (msg("{viewer} sees {target}.", viewer=seer, target=seen), ())
         return allowed(Rule.LOS_05, why, margin=found.margin, line=found.line, also=also)
     if not found.in_arc:
@@ -109,7 +109,7 @@ def _verdict(
         "{viewer} does not see {target}: {stops} in the way.", stops=stops, viewer=seer, target=seen
     )
     rules = _blocking_rules(now, found.blockers, target)
-    beside = _only_touched(now, viewer, target, ranged, pose, found.blockers) if explain else None
+    beside = look.only_touched(found.blockers) if explain else None
     if beside is not None:
         why, rules = joined((why, beside), " "), (*rules, Rule.AMB_03)
     return _no(rules, why, found)
@@ -128,78 +128,123 @@ def _no(rules: tuple[Rule, ...], why: Message, found: Sight) -> Verdict:
 # ------------------------------------------------------------------ what lets a unit see
 
 
-def _made_possible(
-    now: Position, viewer: UnitId, target: UnitId, ranged: bool, pose: Pose | None
-) -> tuple[Message, tuple[Rule, ...]] | None:
-    """Return what a unit owes its sight to, with the rules; None when nothing special decides.
+class _Look(NamedTuple):
+    """Who looks at whom, for a shot or not, and from where; what a verdict on it has to say."""
 
-    That is an ability to shoot all round, a height or an ability to shoot over everything
-    (TER-ELE-01), the piece it stands on,
-    out of which it may look (TER-COV-03, TER-BLK-01), or the piece its target stands on, into
-    which it may look (AMB-03). Each decides when the sight would be blocked without it.
-    """
-    seer, seen = now.name(viewer), now.name(target)
-    all_round = _all_round_parts(now, viewer) if ranged else ()
-    if all_round and not _new_view(
-        now, viewer, ranged, pose, ignores_blockers(now, viewer, pose), False
-    ).sees(now.corners(target), but=target):
-        source, rule = all_round[0].source, all_round[0].rule
+    now: Position
+    viewer: UnitId
+    target: UnitId
+    ranged: bool
+    pose: Pose | None
+
+    def made_possible(self) -> tuple[Message, tuple[Rule, ...]] | None:
+        """Return what a unit owes its sight to, with the rules; None when nothing special decides.
+
+        That is an ability to shoot all round, a height or an ability to shoot over everything
+        (TER-ELE-01), the piece it stands on, out of which it may look (TER-COV-03, TER-BLK-01), or
+        the piece its target stands on, into which it may look (AMB-03). Each decides when the sight
+        would be blocked without it.
+        """
+        now, viewer, target, ranged, pose = self
+        seer, seen = now.name(viewer), now.name(target)
+        all_round = _all_round_parts(now, viewer) if ranged else ()
+        over = ranged and ignores_blockers(now, viewer, pose)
+        ahead = _new_view(now, viewer, ranged, pose, over, False) if all_round else None
+        if ahead is not None and not ahead.sees(now.corners(target), but=target):
+            source, rule = all_round[0].source, all_round[0].rule
+            why = msg(
+                "{viewer} sees {target} from a part of {viewer:its|their} tray: {source}.",
+                source=source,
+                viewer=seer,
+                target=seen,
+            )
+            return why, (rule,)
+        if over:
+            plain = _new_view(now, viewer, ranged, pose, False, bool(all_round))
+            blocked = plain.sight(now.corners(target), but=target)
+            if blocked.visible:
+                return None
+            source, rules = self._lifted_by()
+            stops = joined(_blocker_name(now, blocker) for blocker in blocked.blockers)
+            why = msg(
+                "{viewer} sees {target} over {stops}: {source}.",
+                stops=stops or msg("what stands between"),
+                source=source,
+                viewer=seer,
+                target=seen,
+            )
+            return why, rules
+        reasons, rules = self._looked_through()
         why = msg(
-            "{viewer} sees {target} from a part of {viewer:its|their} tray: {source}.",
-            source=source,
+            "{viewer} sees {target}: {reasons}.",
+            reasons=joined(reasons, "; "),
             viewer=seer,
             target=seen,
         )
-        return why, (rule,)
-    if ranged and ignores_blockers(now, viewer, pose):
-        plain = _new_view(now, viewer, ranged, pose, False, bool(all_round))
-        blocked = plain.sight(now.corners(target), but=target)
-        if blocked.visible:
-            return None
-        source, rules = _lifted_by(now, viewer, pose)
-        stops = joined(_blocker_name(now, blocker) for blocker in blocked.blockers)
-        over = stops or msg("what stands between")
-        why = msg(
-            "{viewer} sees {target} over {stops}: {source}.",
-            stops=over,
-            source=source,
-            viewer=seer,
-            target=seen,
-        )
-        return why, rules
-    reasons, rules = _looked_through(now, viewer, target, ranged, pose)
-    why = msg(
-        "{viewer} sees {target}: {reasons}.",
-        reasons=joined(reasons, "; "),
-        viewer=seer,
-        target=seen,
-    )
-    return (why, rules) if reasons else None
+        return (why, rules) if reasons else None
 
+    def _looked_through(self) -> tuple[list[Message], tuple[Rule, ...]]:
+        """Return that viewer and target stand on pieces that would stop the sight, with rules."""
+        now, viewer, target, ranged, pose = self
+        standing = now.standing_as(viewer, pose)
+        stopping = sight_blocking(now, ranged=ranged)
+        under = [piece for piece in stopping if covers(piece, standing.corners)]
+        into = [p for p in stopping if p not in under and covers(p, now.corners(target))]
+        reasons: list[Message] = []
+        rules: tuple[Rule, ...] = ()
+        if under and not self._sees_past(under):
+            why = msg("it looks out of the {piece} it stands on", piece=terrain_name(under[0].kind))
+            reasons.append(why)
+            rules += (*_looking_out(under), *_partly_on(under, standing.corners))
+        if into and not self._sees_past(into):
+            why = msg(
+                "a line may go into the {piece} that {target} stands on",
+                piece=terrain_name(into[0].kind),
+                target=now.name(target),
+            )
+            reasons.append(why)
+            rules += (_stopping_rule(into[0]), Rule.AMB_03)
+        return reasons, rules
 
-def _looked_through(
-    now: Position, viewer: UnitId, target: UnitId, ranged: bool, pose: Pose | None
-) -> tuple[list[Message], tuple[Rule, ...]]:
-    """Return the pieces viewer and target stand on that would stop the sight, with their rules."""
-    standing = now.standing(viewer) if pose is None else now.standing(viewer).at(pose)
-    stopping = sight_blocking(now, ranged=ranged)
-    under = [piece for piece in stopping if covers(piece, standing.corners)]
-    into = [p for p in stopping if p not in under and covers(p, now.corners(target))]
-    reasons: list[Message] = []
-    rules: tuple[Rule, ...] = ()
-    if under and not _sees_past(now, viewer, target, ranged, pose, under):
-        why = msg("it looks out of the {piece} it stands on", piece=terrain_name(under[0].kind))
-        reasons.append(why)
-        rules += (*_looking_out(under), *_partly_on(under, standing.corners))
-    if into and not _sees_past(now, viewer, target, ranged, pose, into):
-        why = msg(
-            "a line may go into the {piece} that {target} stands on",
-            piece=terrain_name(into[0].kind),
-            target=now.name(target),
-        )
-        reasons.append(why)
-        rules += (_stopping_rule(into[0]), Rule.AMB_03)
-    return reasons, rules
+    def only_touched(self, blockers: tuple[str, ...]) -> Message | None:
+        """Return that a tray only touches a piece from or into which it would be seen (AMB-03)."""
+        now, viewer, target, ranged, pose = self
+        standing = now.standing_as(viewer, pose)
+        heights = pieces(now, Keyword.ELEVATED) if ranged else ()
+        stopping = tuple(piece for piece in now.state.terrain if blockers == (piece.id,))
+        for unit, corners, ground in (
+            (viewer, standing.corners, (*heights, *stopping)),
+            (target, now.corners(target), stopping),
+        ):
+            for piece in ground:
+                if in_contact(corners, piece.outline) and not covers(piece, corners):
+                    return msg(
+                        "{unit} only touches the {piece} and {unit:does|do} not stand on "
+                        "{piece:it|them} ({rule}).",
+                        unit=now.name(unit),
+                        piece=terrain_name(piece.kind),
+                        rule=Rule.AMB_03.cited,
+                    )
+        return None
+
+    def _sees_past(self, solid: Sequence[Terrain]) -> bool:
+        """Return whether it would see its target if these pieces closed all lines they touch."""
+        now, viewer, target, ranged, pose = self
+        all_round = ranged and shoots_all_round(now, viewer)
+        view = _new_view(now, viewer, ranged, pose, False, all_round, solid)
+        return view.sees(now.corners(target), but=target)
+
+    def _lifted_by(self) -> tuple[Text, tuple[Rule, ...]]:
+        """Name what lets a unit shoot over everything, with its rules."""
+        now, viewer, _target, _ranged, pose = self
+        for part in now.parts(Stat.IGNORES_BLOCKERS, viewer):
+            if part.amount > 0:
+                return part.source, (part.rule,)
+        corners = now.standing_as(viewer, pose).corners
+        under = [piece for piece in pieces(now, Keyword.ELEVATED) if covers(piece, corners)]
+        piece = the_one(under, "elevated piece under it")
+        why = msg("it stands elevated, on the {piece}", piece=terrain_name(piece.kind))
+        return why, (Rule.TER_ELE_01, *_partly_on(under, corners))
 
 
 def _partly_on(under: Sequence[Terrain], corners: Corners) -> tuple[Rule, ...]:
@@ -209,63 +254,9 @@ def _partly_on(under: Sequence[Terrain], corners: Corners) -> tuple[Rule, ...]:
     return (Rule.AMB_03,) if partly else ()
 
 
-def _only_touched(
-    now: Position,
-    viewer: UnitId,
-    target: UnitId,
-    ranged: bool,
-    pose: Pose | None,
-    blockers: tuple[str, ...],
-) -> Message | None:
-    """Return that a tray only touches a piece from or into which it would be seen (AMB-03)."""
-    standing = now.standing(viewer) if pose is None else now.standing(viewer).at(pose)
-    heights = pieces(now, Keyword.ELEVATED) if ranged else ()
-    stopping = tuple(piece for piece in now.state.terrain if blockers == (piece.id,))
-    for unit, corners, ground in (
-        (viewer, standing.corners, (*heights, *stopping)),
-        (target, now.corners(target), stopping),
-    ):
-        for piece in ground:
-            if in_contact(corners, piece.outline) and not covers(piece, corners):
-                return msg(
-                    "{unit} only touches the {piece} and {unit:does|do} not stand on "
-                    "{piece:it|them} ({rule}).",
-                    unit=now.name(unit),
-                    piece=terrain_name(piece.kind),
-                    rule=Rule.AMB_03.cited,
-                )
-    return None
-
-
 def _looking_out(under: Sequence[Terrain]) -> tuple[Rule, ...]:
     solid = any(Keyword.BLOCKS_LINE_OF_SIGHT in piece.keywords for piece in under)
     return (Rule.TER_BLK_01,) if solid else (Rule.TER_COV_03,)
-
-
-def _sees_past(
-    now: Position,
-    viewer: UnitId,
-    target: UnitId,
-    ranged: bool,
-    pose: Pose | None,
-    solid: Sequence[Terrain],
-) -> bool:
-    """Return whether a unit would see its target if these pieces closed every line they touch."""
-    all_round = ranged and shoots_all_round(now, viewer)
-    view = _new_view(now, viewer, ranged, pose, False, all_round, solid)
-    return view.sees(now.corners(target), but=target)
-
-
-def _lifted_by(now: Position, viewer: UnitId, pose: Pose | None) -> tuple[Text, tuple[Rule, ...]]:
-    """Name what lets a unit shoot over everything, with its rules."""
-    for part in now.parts(Stat.IGNORES_BLOCKERS, viewer):
-        if part.amount > 0:
-            return part.source, (part.rule,)
-    corners = (now.standing(viewer) if pose is None else now.standing(viewer).at(pose)).corners
-    under = [piece for piece in pieces(now, Keyword.ELEVATED) if covers(piece, corners)]
-    piece = the_one(under, "elevated piece under it")
-    why = msg("it stands elevated, on the {piece}", piece=terrain_name(piece.kind))
-    return why, (Rule.TER_ELE_01, *_partly_on(under, corners))
 
 
 def _view(now: Position, viewer: UnitId, ranged: bool, pose: Pose | None) -> Outlooks:
@@ -308,9 +299,7 @@ def _new_view(
     solid: Sequence[Terrain] = (),
 ) -> Outlooks:
     """Return what a unit sees; `solid` pieces close every line, whoever stands on them."""
-    standing = now.standing(viewer)
-    if pose is not None:
-        standing = standing.at(pose)
+    standing = now.standing_as(viewer, pose)
     strict = now.game.rulings.get("strict_arc_end", False)
     edge = now.game.rulings.get("sight_from", False)
     if over:
@@ -347,8 +336,7 @@ def ignores_blockers(now: Position, viewer: UnitId, pose: Pose | None = None) ->
     """Return whether a unit shoots over everything: by an ability or from a height (TER-ELE-01)."""
     if now.has(Stat.IGNORES_BLOCKERS, viewer):
         return True
-    standing = now.standing(viewer)
-    corners = (standing.at(pose) if pose is not None else standing).corners
+    corners = now.standing_as(viewer, pose).corners
     return any(covers(piece, corners) for piece in pieces(now, Keyword.ELEVATED))
 
 

@@ -8,7 +8,6 @@ An enemy held by somebody else's contact stays where it stands.
 
 from __future__ import annotations
 
-import math
 from collections.abc import Iterator
 from typing import Final
 
@@ -23,12 +22,12 @@ from simulator.geometry.shapes import Standing
 from simulator.geometry.tolerances import CONTACT_GAP
 from simulator.language.texts import msg
 from simulator.model import events as ev
-from simulator.model.requests import Kind, MoveOption
+from simulator.model.requests import Kind
 from simulator.model.rulebook import Rule
 from simulator.model.state import UnitId
 from simulator.model.subjects import Charge
 from simulator.records import replace
-from simulator.rules.attack.align import label, named
+from simulator.rules.attack.align import label, move_option, named
 from simulator.rules.attack.melee import choose_side
 from simulator.rules.battlefield.engagement import engagements, forgiven_of_half, meet
 from simulator.rules.charge.plan import room_on
@@ -54,15 +53,7 @@ async def aligned(table: Table, charge: Charge, choices: tuple[Pose, ...]) -> Po
     poses = named(now, charge.target, charge.side, choices)
     here = now.standing(charge.unit).pose
     options = [
-        MoveOption(
-            key=name,
-            label=label(name),
-            about=charge.unit,
-            pose=pose,
-            unit=charge.unit,
-            inches=math.dist(here.centre, pose.centre),
-        )
-        for name, pose in poses.items()
+        move_option(charge.unit, name, label(name), here, pose) for name, pose in poses.items()
     ]
     prompt = msg("{unit}: aligned how?", unit=now.name(charge.unit))
     chosen = await table.choose_for(charge.unit, prompt, options, Kind.ALIGN, Rule.CHG_18)
@@ -110,8 +101,7 @@ async def engage_others(table: Table, unit: UnitId, target: UnitId) -> None:
 
 def touched_by(now: Position, unit: UnitId, pose: Pose | None = None) -> list[UnitId]:
     """Return the enemies in contact with a unit's tray, where it stands or at a pose (AMB-09)."""
-    standing = now.standing(unit)
-    corners = (standing.at(pose) if pose is not None else standing).corners
+    corners = now.standing_as(unit, pose).corners
     foes = now.foes(now.owner(unit))
     return [foe.id for foe in foes if meet(now, corners, now.corners(foe.id))]
 
@@ -158,21 +148,16 @@ async def _away(table: Table, unit: UnitId, foe: UnitId, side: ArcSide) -> Pose 
 
     None if it must stay.
     """
-    now = table.now
+    now, here = table.now, table.now.standing(foe).pose
     for inches in (1.0, CLEAR):
         found = dict(_parted(now, unit, foe, side, inches))
         if not found:
             continue
         options = [
-            MoveOption(
-                key=name,
-                label=msg("{inches:g} in {way}", inches=inches, way=_WAYS[name]),
-                about=foe,
-                pose=pose,
-                unit=foe,
-                inches=math.dist(now.standing(foe).pose.centre, pose.centre),
+            move_option(
+                foe, name, msg("{inches:g} in {way}", inches=inches, way=_WAYS[name]), here, to
             )
-            for name, pose in found.items()
+            for name, to in found.items()
         ]
         prompt = msg(
             "{foe} finds no room beside {unit}: move {foe:it|them} which way?",

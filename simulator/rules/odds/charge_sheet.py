@@ -24,7 +24,7 @@ from simulator.model.verdict import Verdict
 from simulator.records import dataclass
 from simulator.rules.answers import POSITION, answer
 from simulator.rules.attack.align import named
-from simulator.rules.attack.attack_numbers import better_side
+from simulator.rules.attack.attack_numbers import better_side, prepared
 from simulator.rules.attack.melee import melee_cards
 from simulator.rules.battlefield.terrain import Keyword
 from simulator.rules.charge.arrival import touched_by
@@ -274,7 +274,7 @@ def _landing(
     card = cards[0]
     if len(cards) > 1:
         card = max(cards, key=lambda one: _value(now, arrived, charge, needed, one, struck, using))
-    attack = _attack(charge, card, struck, now)
+    attack = _attack(now, charge, card, struck)
     return SheetLanding(
         name=name,
         pose=pose,
@@ -299,17 +299,8 @@ def _meets(arrived: Position, attack: Attack, using: Using) -> tuple[Position, A
     return preview.strikes(there, made)
 
 
-def _attack(charge: Charge, card: AttackCard, side: ArcSide, now: Position) -> Attack:
-    return Attack(
-        charge.unit,
-        charge.target,
-        card,
-        side,
-        charge,
-        not charge.hindered,
-        gains=charge.gains,
-        ranks_before=now.ranks(charge.target),
-    )
+def _attack(now: Position, charge: Charge, card: AttackCard, side: ArcSide) -> Attack:
+    return prepared(now, charge.unit, charge.target, card, side=side, charge=charge)
 
 
 def _value(
@@ -321,7 +312,7 @@ def _value(
     side: ArcSide,
     using: Using,
 ) -> float:
-    attack = _attack(charge, card, side, now)
+    attack = _attack(now, charge, card, side)
     return odds.of_charge(now, charge, needed, attack, arrived, using).expected
 
 

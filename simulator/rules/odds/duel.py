@@ -216,9 +216,8 @@ def _turns(
         leads = units.index(charge.unit if charge else order[min(number, len(order) - 1)])
         for place, attacker in enumerate((leads, 1 - leads)):
             made = charge if place == 0 else None
-            bonus = made is not None and not (made.disorderly or made.hindered)
             side = sides[1 - attacker]
-            yield DuelTurn(2 * number + place, number, attacker, lines[attacker], side, made, bonus)
+            yield DuelTurn(2 * number + place, number, attacker, lines[attacker], side, made)
             sides[attacker] = ArcSide.FRONT  # it has turned to its enemy (MEL-02)
 
 

@@ -13,9 +13,9 @@ from simulator.engine.position import Position
 from simulator.geometry.arcs import ArcSide
 from simulator.model.cards import AttackCard
 from simulator.model.state import Condition, UnitId
-from simulator.model.subjects import Attack, Charge
+from simulator.model.subjects import Charge
 from simulator.records import dataclass
-from simulator.rules.attack.attack_numbers import AttackNumbers, numbers
+from simulator.rules.attack.attack_numbers import AttackNumbers, numbers, prepared
 from simulator.rules.dice.distributions import Chances
 from simulator.rules.dice.rerolls import TokenUse
 from simulator.rules.odds import attack_odds as odds
@@ -53,7 +53,6 @@ class DuelTurn:
     card: AttackCard
     side: ArcSide
     charge: Charge | None = None
-    bonus: bool = False
 
     @property
     def defender(self) -> int:
@@ -168,27 +167,15 @@ class DuelAttacks:
     def _kind(self, turn: DuelTurn) -> tuple[object, ...]:
         """Return in what the attacks of a fight may differ, but for what is left."""
         lasting = hypothetical.later(self.now, turns=turn.index, rounds=turn.round).state.lasting
-        return turn.attacker, turn.side, turn.charge, turn.bonus, lasting
+        return turn.attacker, turn.side, turn.charge, lasting
 
     def _numbers(self, turn: DuelTurn, stages: tuple[int, ...], tokens: Lying) -> AttackNumbers:
         attacker, defender = self.units[turn.attacker], self.units[turn.defender]
         now = hypothetical.later(self.now, turns=turn.index, rounds=turn.round)
         now = self._with_left(now, stages[:: 1 - 2 * turn.attacker], tokens)
         now = hypothetical.in_turn_of(now, now.owner(attacker))
-        gains = turn.charge.gains if turn.charge else ()
-        return numbers(
-            now,
-            Attack(
-                attacker,
-                defender,
-                turn.card,
-                turn.side,
-                turn.charge,
-                turn.bonus,
-                gains=gains,
-                ranks_before=now.ranks(defender),
-            ),
-        )
+        attack = prepared(now, attacker, defender, turn.card, side=turn.side, charge=turn.charge)
+        return numbers(now, attack)
 
     def _with_left(self, now: Position, wounds: tuple[int, ...], tokens: Lying) -> Position:
         """Suppose so much were left of the two; both attack at the same."""

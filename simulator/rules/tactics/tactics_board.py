@@ -289,7 +289,7 @@ async def _free_action(table: Table, player: Seat, zone: Zone) -> UnitId | None:
     prompt = msg("{zone}: which unit acts?", zone=zone_name(zone))
     unit = await _pick(table, player, prompt, able, zone, optional=True)
     if unit is not None:
-        await action_list.offer(table, player, unit, FREE_ACTIONS[zone], optional=False)
+        await action_list.offer(table, player, unit, FREE_ACTIONS[zone])
     return unit
 
 

@@ -364,6 +364,11 @@ def _where_found(pile: str, card: TacticsCard) -> Message:
     return msg("{card}, in the discard pile", card=card.name)
 
 
+def change_tokens(table: Table, unit: UnitId, card: CardId, amount: int, rule: Rule) -> None:
+    """Put tokens on a card that lies on a unit, or take some off."""
+    table.emit(ev.CardTokensChanged(rule=rule, unit=unit, card=card, amount=amount))
+
+
 def detach(table: Table, unit: UnitId, card: CardId) -> None:
     """Put a card that lies on a unit on its owner's discard pile."""
     table.emit(ev.CardDetached(rule=Rule.TCD_06, unit=unit, card=card))
