@@ -14,7 +14,7 @@ from simulator.engine.position import Position
 from simulator.language.texts import marked
 from simulator.model.cards import UnitType
 from simulator.model.moments import Source
-from simulator.model.state import Condition, UnitId, Zone
+from simulator.model.state import UnitId, Zone
 from simulator.model.subjects import (
     Attack,
     MoraleTest,
@@ -27,6 +27,8 @@ from simulator.model.subjects import (
 from simulator.rules.attack.attack_numbers import numbers
 from simulator.rules.battlefield import distance
 from simulator.rules.battlefield.distance import SHORT
+
+Count = Callable[[Position, Source, Subject], int]
 
 
 def _held(now: Position, source: Source, token: str) -> int:
@@ -52,10 +54,11 @@ def _ranks_lost_by(now: Position, unit: UnitId | None) -> int:
     return now.ranks_lost(unit) if unit is not None and unit in now.state.units else 0
 
 
-def _conditions_of(now: Position, unit: UnitId | None) -> frozenset[Condition]:
+def _conditions_of(now: Position, unit: UnitId | None) -> int:
+    """Return how many condition tokens a unit has; 0 for an NCU, which has none, and for nobody."""
     if unit is None or unit not in now.state.units:
-        return frozenset()
-    return now.unit(unit).conditions
+        return 0
+    return len(now.unit(unit).conditions)
 
 
 def _ranks_around(now: Position, unit: UnitId) -> int:
@@ -72,22 +75,26 @@ def _blocked_hits(now: Position, attack: Attack) -> int:
     return numbers(now, attack).with_extra_blocks(attack.blocked, attack.hits)
 
 
-COUNTS: Final[dict[str, Callable[[Position, Source, Subject], int]]] = {
+def _of_defender(number: Callable[[Position, UnitId], int]) -> Count:
+    return lambda now, _source, subject: number(now, expect(subject, Attack).defender)
+
+
+def _of_unit(number: Callable[[Position, UnitId], int]) -> Count:
+    return lambda now, _source, subject: number(now, expect(subject, OfUnit).unit)
+
+
+COUNTS: Final[dict[str, Count]] = {
     "ranks": lambda now, source, _subject: now.ranks(source.holder),
     "destroyed_ranks": lambda now, source, _subject: now.ranks_lost(source.holder),
     "wounds_suffered": lambda now, source, _subject: (
         now.card(source.holder).full_wounds - now.unit(source.holder).wounds
     ),
-    "defenders_ranks": lambda now, _source, subject: now.ranks(expect(subject, Attack).defender),
+    "defenders_ranks": _of_defender(Position.ranks),
     "defenders_ranks_beyond_first": lambda now, _source, subject: max(
         0, now.ranks(expect(subject, Attack).defender) - 1
     ),
-    "defenders_conditions": lambda now, _source, subject: len(
-        now.unit(expect(subject, Attack).defender).conditions
-    ),
-    "attackers_conditions": lambda now, _source, subject: len(
-        _conditions_of(now, attacker_of(subject))
-    ),
+    "defenders_conditions": _of_defender(_conditions_of),
+    "attackers_conditions": lambda now, _source, subject: _conditions_of(now, attacker_of(subject)),
     "pillage_tokens": lambda now, source, _subject: _held(now, source, "pillage"),
     "tokens_gained": lambda _now, _source, subject: expect(subject, TokensCome).amount,
     "influenced_pillage_tokens": lambda now, source, subject: _pillage_of(
@@ -98,9 +105,7 @@ COUNTS: Final[dict[str, Callable[[Position, Source, Subject], int]]] = {
     ),
     "misses": lambda _now, _source, subject: expect(subject, Attack).misses,
     "brothers_in_arms": lambda now, source, _subject: _brothers(now, source),
-    "defenders_destroyed_ranks": lambda now, _source, subject: now.ranks_lost(
-        expect(subject, Attack).defender
-    ),
+    "defenders_destroyed_ranks": _of_defender(Position.ranks_lost),
     "attackers_destroyed_ranks": lambda now, _source, subject: _ranks_lost_by(
         now, attacker_of(subject)
     ),
@@ -109,18 +114,12 @@ COUNTS: Final[dict[str, Callable[[Position, Source, Subject], int]]] = {
         (subject if isinstance(subject, MoraleTest) else expect(subject, Attack)).ranks_destroyed
     ),
     "blocked_hits": lambda now, _source, subject: _blocked_hits(now, expect(subject, Attack)),
-    "units_ranks": lambda now, _source, subject: now.ranks(expect(subject, OfUnit).unit),
-    "units_destroyed_ranks": lambda now, _source, subject: now.ranks_lost(
-        expect(subject, OfUnit).unit
-    ),
-    "units_engaged_ranks": lambda now, _source, subject: _ranks_around(
-        now, expect(subject, OfUnit).unit
-    ),
+    "units_ranks": _of_unit(Position.ranks),
+    "units_destroyed_ranks": _of_unit(Position.ranks_lost),
+    "units_engaged_ranks": _of_unit(_ranks_around),
     "chosens_engaged_ranks": lambda now, source, _subject: _ranks_around(now, source.chosen),
-    "units_conditions": lambda now, _source, subject: len(
-        _conditions_of(now, expect(subject, OfUnit).unit)
-    ),
-    "chosens_conditions": lambda now, source, _subject: len(_conditions_of(now, source.chosen)),
+    "units_conditions": _of_unit(_conditions_of),
+    "chosens_conditions": lambda now, source, _subject: _conditions_of(now, source.chosen),
     "rounds_before": lambda now, _source, _subject: max(0, now.state.round - 1),
     "commanders_ranks": lambda now, source, _subject: sum(
         now.ranks(unit) for unit in commanders_units(now, source)[:1]

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from functools import partial
 from typing import Final
 
 from simulator.abilities import (  # noqa: F401 - their words enter when imported
@@ -30,7 +29,7 @@ from simulator.abilities.vocabulary import (
     one_of,
     require_filters,
 )
-from simulator.engine.effects import Fits
+from simulator.engine.effects import Fits, always
 from simulator.engine.position import Position
 from simulator.engine.table import Table
 from simulator.language.texts import translate as _
@@ -131,20 +130,10 @@ def possibility(step: Words) -> Fits:
     """
     for word, could in _COULD.items():
         if word in step:
-            return partial(_could_do, could, step)
-    return partial(_could_choose, step) if _choices(step) else _always
-
-
-def _could_do(could: Could, step: Words, now: Position, source: Source, subject: Subject) -> bool:
-    return could(now, source, subject, step)
-
-
-def _could_choose(step: Words, now: Position, source: Source, subject: Subject) -> bool:
-    return bool(_candidates(now, source, subject, step))
-
-
-def _always(_now: Position, _source: Source, _subject: object) -> bool:
-    return True
+            return lambda now, source, subject: could(now, source, subject, step)
+    if _choices(step):
+        return lambda now, source, subject: bool(_candidates(now, source, subject, step))
+    return always
 
 
 def _choices(step: Words) -> list[Words]:

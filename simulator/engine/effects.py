@@ -31,6 +31,11 @@ Whose = Callable[[Position, Source], Seat | None]
 Settled = Callable[[Position, Source, UnitId, Subject], bool]
 
 
+def always(_now: Position, _source: Source, _subject: object) -> bool:
+    """Return True: the effect fits whenever its moment comes."""
+    return True
+
+
 def nobody(_now: Position, _source: Source, _subject: object) -> UnitId | None:
     """Return the target of an effect that has none of its own."""
     return None

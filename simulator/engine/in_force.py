@@ -119,7 +119,8 @@ class EffectsInForce:
                 return False
         elif unit.destroyed or not _card_speaks(now.state, unit, source.card):
             return False
-        return not self._something_silences(now) or self._keeps(now, source)
+        silenced = bool(now.state.lasting) or self._silencing(self._runtime_effects(now))
+        return not silenced or self._keeps(now, source)
 
     def _keeps(self, now: Position, source: Source) -> bool:
         """Return whether nothing takes this ability from its holder."""
@@ -130,10 +131,6 @@ class EffectsInForce:
     def _innate(self, source: Source) -> bool:
         ability = self.effects.abilities.get(source.ability)
         return ability is not None and ability.innate
-
-    def _something_silences(self, now: Position) -> bool:
-        """Return whether anything in the game takes abilities away, whosever they are."""
-        return bool(now.state.lasting) or self._silencing(self._runtime_effects(now))
 
     def _silencing(self, runtime: RuntimeEffects) -> bool:
         """Return whether a standing effect may take abilities away, whosever they are."""
@@ -172,12 +169,6 @@ class EffectsInForce:
         if moment is Moment.UNIT_REMOVED:
             return self._held_at_its_fall(now, source)
         return moment is Moment.ATTACHMENT_DESTROYED and self._fell(now, source)
-
-    def _borrowed_in_force(self, now: Position, source: Source) -> bool:
-        """Return whether a loose effect is in force; a printed one only while its holder has it."""
-        return source.ability not in self.library.abilities or now.holds(source)
-
-    # ------------------------------------------------------------ numbers
 
     def modifiers(self, now: Position, stat: Stat) -> Modifiers:
         """Return the modifiers of a statistic in force: printed ones, then what came later."""
@@ -225,7 +216,7 @@ class EffectsInForce:
             if now.holds(source):
                 yield modifier, source
         for modifier, source in self._runtime_effects(now).modifiers.get(stat, ()):
-            if self._borrowed_in_force(now, source):
+            if source.ability not in self.library.abilities or now.holds(source):
                 yield modifier, source
 
     def _runtime_effects(self, now: Position) -> RuntimeEffects:

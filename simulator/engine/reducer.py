@@ -2,24 +2,18 @@
 
 from __future__ import annotations
 
-from typing import Final
-
-from simulator.engine.changes import abilities, cards, losses, moving, rounds, setting_up
-from simulator.engine.changes.altered import Changes
+import simulator.engine.changes.abilities
+import simulator.engine.changes.cards
+import simulator.engine.changes.losses
+import simulator.engine.changes.moving
+import simulator.engine.changes.rounds
+import simulator.engine.changes.setting_up  # noqa: F401 - each enters what its events change
+from simulator.engine.changes.altered import CHANGES
 from simulator.model import events as ev
 from simulator.model.state import GameState
-
-_CHANGES: Final[Changes] = {
-    **rounds.CHANGES,
-    **setting_up.CHANGES,
-    **cards.CHANGES,
-    **moving.CHANGES,
-    **losses.CHANGES,
-    **abilities.CHANGES,
-}
 
 
 def apply(state: GameState, event: ev.Event) -> GameState:
     """Return the position after an event; events that only report leave it as it is."""
-    change = _CHANGES.get(type(event))
+    change = CHANGES.get(type(event))
     return change(state, event) if change else state

@@ -563,18 +563,15 @@ class Session:
             The copy; answers to it leave this session as it is.
         """
         copy = Session.__new__(Session)
-        copy.game, copy.check_cancelled = self.game, self.check_cancelled
+        vars(copy).update(vars(self))
         copy.dice = dice or deepcopy(self.dice)
-        copy.taken_up, copy.dealt_anew = self.taken_up, self.dealt_anew
         copy.events, copy.checkpoints = list(self.events), list(self.checkpoints[:-1])
         copy.inputs, copy.undone = list(self.inputs), []
         copy._events_before = list(self._events_before)  # noqa: SLF001 - its own kind
         copy.pending, copy._script = None, None  # noqa: SLF001 - its own kind
         copy._deals, copy._dealt = list(self._deals), list(self._dealt)  # noqa: SLF001 - its own kind
-        copy._first_own = self._first_own  # noqa: SLF001 - its own kind
         copy._asked_anyway = anyway  # noqa: SLF001 - its own kind
         copy.declined = list(self.declined) if anyway else []
-        copy._rolls_before = self._rolls_before  # noqa: SLF001 - its own kind
         UNDER_WAY.add(copy)
         mark = self.checkpoints[-1]
         copy._restore(mark, self.inputs, waits=dice is None)  # noqa: SLF001 - its own kind

@@ -7,7 +7,7 @@ from typing import Final
 
 from simulator.caches import cached
 from simulator.engine.position import Position
-from simulator.language.texts import msg
+from simulator.language.texts import Message, msg
 from simulator.model.requests import Option, Refused
 from simulator.model.rulebook import Rule
 from simulator.model.state import Seat, UnitId
@@ -54,6 +54,15 @@ def may_target(
     if not own:
         barring.append(Stat.NO_ENEMY_EFFECTS)
     return _unless(now, unit, barring, subject)
+
+
+def forbidden(now: Position, stat: Stat, unit: UnitId, words: str) -> Verdict | None:
+    """Return that effects forbid a unit something, in words on {unit} and {source}, or None."""
+    found = now.parts(stat, unit)
+    if not found:
+        return None
+    places = ("unit", now.name(unit)), ("source", found[0].source)
+    return refused(found[0].rule, Message(words, places))
 
 
 def may_be_influenced(now: Position, player: Seat, unit: UnitId) -> Verdict:

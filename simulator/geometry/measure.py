@@ -293,19 +293,6 @@ def furthest_from(corners: Corners, points: Sequence[Point]) -> float:
     return float(apart.max())
 
 
-def overlapping(outlines: Sequence[Corners]) -> list[tuple[int, int]]:
-    """Return the numbers of outlines that overlap by more than a touch, the smaller first.
-
-    Those whose boxes meet are found in one query of an STRtree; each pair is then judged.
-    """
-    shapes = polygons(outlines)
-    # Without a predicate: it would first be asked of every outline and itself.
-    met = shapely.STRtree(shapes).query(shapes)
-    return [
-        (one, other) for one, other in _each_once(met) if overlaps(outlines[one], outlines[other])
-    ]
-
-
 def near_pairs(outlines: Sequence[Corners], limit: float) -> list[tuple[int, int]]:
     """Return the numbers of outlines nearer to each other than a limit, the smaller first."""
     shapes = polygons(outlines)

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
-from typing import TypeVar, cast
+from typing import TypeVar, Unpack, cast
 
-from simulator.engine.effects import Ability, Modifier, Resolve, Trigger
+from simulator.engine.effects import Ability, Modifier, Resolve, Trigger, always
 from simulator.engine.position import Position
 from simulator.engine.table import Table
 from simulator.language.texts import NO_WORDS, Message
 from simulator.model import events as ev
-from simulator.model.cards import CardId
 from simulator.model.moments import Moment, Source
 from simulator.model.notes import Note, NoteValue
 from simulator.model.picking import the_one
@@ -26,14 +25,10 @@ T = TypeVar("T", bound=NoteValue)
 S = TypeVar("S", bound=Subject)
 
 
-def _always(_now: Position, _source: Source, _subject: object) -> bool:
-    return True
-
-
 def on(moment: Moment, resolve: Callable[[Table, Source, S], Awaitable[Subject | None]]) -> Trigger:
     """Return something that happens in a window whenever it opens."""
     # what it is written for is what its window is about
-    return Trigger(moment, _always, cast("Resolve", resolve), listed=True)
+    return Trigger(moment, always, cast("Resolve", resolve), listed=True)
 
 
 def rule(
@@ -49,17 +44,14 @@ def note(
     place: Note[T],
     value: T,
     text: Message = NO_WORDS,
-    *,
-    shows: bool = False,
-    cards: tuple[CardId, ...] = (),
-    player: Seat | None = None,
+    **more: Unpack[ev.NotedDetails],
 ) -> None:
     """Write plain data down, with a line for the log if there is one.
 
     `shows` where a card that lay face down was drawn or turned up by it; `cards` that it laid open
     for all, and the `player` who did, None for the table.
     """
-    table.emit(ev.noted(place, value, rule, text, shows=shows, cards=cards, player=player))
+    table.emit(ev.noted(place, value, rule, text, **more))
 
 
 def sides_from_first(now: Position) -> list[Team]:

@@ -6,7 +6,7 @@ Events are the only way the position changes (`engine.reducer`), and the only so
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, Final, TypeVar, dataclass_transform
+from typing import Any, Final, TypedDict, TypeVar, Unpack, dataclass_transform
 
 from simulator.geometry.pose import Point, Pose
 from simulator.language.texts import NO_WORDS, Message, Text
@@ -875,17 +875,16 @@ class Noted(Event):
     player: Seat | None = None
 
 
+class NotedDetails(TypedDict, total=False):
+    """What more there may be to say of something written down: the fields of `Noted`."""
+
+    shows: bool
+    cards: tuple[CardId, ...]
+    player: Seat | None
+
+
 def noted(
-    note: Note[T],
-    value: T,
-    rule: Rule,
-    text: Message = NO_WORDS,
-    *,
-    shows: bool = False,
-    cards: tuple[CardId, ...] = (),
-    player: Seat | None = None,
+    note: Note[T], value: T, rule: Rule, text: Message = NO_WORDS, **more: Unpack[NotedDetails]
 ) -> Noted:
     """Return the event that something was written down, in its place and with its type."""
-    return Noted(
-        rule=rule, key=note.key, value=value, text=text, shows=shows, cards=cards, player=player
-    )
+    return Noted(rule=rule, key=note.key, value=value, text=text, **more)

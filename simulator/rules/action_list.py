@@ -7,7 +7,8 @@ from typing import Final
 
 from simulator.engine.position import Position
 from simulator.engine.table import Table
-from simulator.language.texts import Message, msg
+from simulator.engine.targeting import forbidden
+from simulator.language.texts import Message, marked, msg
 from simulator.model.actions import ActionKey
 from simulator.model.requests import ActionOption, Kind, Option, Refused
 from simulator.model.rulebook import Rule
@@ -48,17 +49,12 @@ class ActionType:
     """
 
     key: ActionKey
-    text: Message
+    name: Message
     check: Callable[[Position, UnitId], Verdict]
     resolve: Callable[[Table, UnitId, Performance], Awaitable[object]]
     icon: str
     attacks: bool = False
     reaches: Callable[[Position, UnitId, UnitId], bool] | None = None
-
-    @property
-    def name(self) -> Message:
-        """Return its name as players choose it."""
-        return self.text
 
 
 def may_forgo(now: Position, unit: UnitId) -> Verdict:
@@ -72,45 +68,13 @@ def may_forgo(now: Position, unit: UnitId) -> Verdict:
 # ------------------------------------------------------------------ what each of them does
 
 
-async def _maneuver(table: Table, unit: UnitId, how: Performance) -> None:
-    await maneuver.maneuver(table, unit, inches=how.inches)
-
-
-async def _march(table: Table, unit: UnitId, _how: Performance) -> None:
-    await maneuver.march(table, unit)
-
-
-async def _retreat(table: Table, unit: UnitId, _how: Performance) -> None:
-    await retreat.retreat(table, unit)
-
-
-async def _shoot(table: Table, unit: UnitId, how: Performance) -> None:
-    await ranged.shoot(table, unit, gains=how.gains, only=how.only)
-
-
 async def _fight(table: Table, unit: UnitId, how: Performance) -> None:
     target = how.only[0] if how.only is not None and len(how.only) == 1 else None
     await melee.fight(table, unit, gains=how.gains, target=target)
 
 
-async def _demolish(table: Table, unit: UnitId, _how: Performance) -> None:
-    await demolish.demolish(table, unit)
-
-
-async def _charge(table: Table, unit: UnitId, how: Performance) -> None:
-    await charge.charge(table, unit, free=how.free, only=how.only, gains=how.gains)
-
-
 async def _do_nothing(_table: Table, _unit: UnitId, _how: Performance) -> None:
     """Forgo the action (ACT-02)."""
-
-
-def _can_charge(now: Position, unit: UnitId, foe: UnitId) -> bool:
-    return bool(plan.plan(now, unit, foe, roll_only=True))
-
-
-def _is_engaged(now: Position, unit: UnitId, foe: UnitId) -> bool:
-    return foe in now.enemies_engaged(unit)
 
 
 def _can_shoot(now: Position, unit: UnitId, foe: UnitId) -> bool:
@@ -127,18 +91,28 @@ ACTION_TYPES: Final = {
             ActionKey.MANEUVER,
             msg("Maneuver"),
             maneuver.may_maneuver,
-            _maneuver,
+            lambda table, unit, how: maneuver.maneuver(table, unit, inches=how.inches),
             "action-maneuver",
         ),
-        ActionType(ActionKey.MARCH, msg("March"), maneuver.may_march, _march, "action-march"),
         ActionType(
-            ActionKey.RETREAT, msg("Retreat"), retreat.may_retreat, _retreat, "action-retreat"
+            ActionKey.MARCH,
+            msg("March"),
+            maneuver.may_march,
+            lambda table, unit, _how: maneuver.march(table, unit),
+            "action-march",
+        ),
+        ActionType(
+            ActionKey.RETREAT,
+            msg("Retreat"),
+            retreat.may_retreat,
+            lambda table, unit, _how: retreat.retreat(table, unit),
+            "action-retreat",
         ),
         ActionType(
             ActionKey.RANGED_ATTACK,
             msg("Ranged attack"),
             ranged.may_shoot,
-            _shoot,
+            lambda table, unit, how: ranged.shoot(table, unit, gains=how.gains, only=how.only),
             "action-ranged",
             attacks=True,
             reaches=_can_shoot,
@@ -150,13 +124,13 @@ ACTION_TYPES: Final = {
             _fight,
             "action-melee",
             attacks=True,
-            reaches=_is_engaged,
+            reaches=lambda now, unit, foe: foe in now.enemies_engaged(unit),
         ),
         ActionType(
             ActionKey.DEMOLISH,
             msg("Strike down terrain"),
             demolish.may_demolish,
-            _demolish,
+            lambda table, unit, _how: demolish.demolish(table, unit),
             "action-melee",
             attacks=True,
         ),
@@ -164,10 +138,12 @@ ACTION_TYPES: Final = {
             ActionKey.CHARGE,
             msg("Charge"),
             plan.may_charge,
-            _charge,
+            lambda table, unit, how: charge.charge(
+                table, unit, free=how.free, only=how.only, gains=how.gains
+            ),
             "action-charge",
             attacks=True,
-            reaches=_can_charge,
+            reaches=lambda now, unit, foe: bool(plan.plan(now, unit, foe, roll_only=True)),
         ),
         ActionType(
             ActionKey.FORGO, msg("Forgo the action"), may_forgo, _do_nothing, "action-forgo"
@@ -194,32 +170,19 @@ def action_type(key: str) -> ActionType:
 def may(now: Position, unit: UnitId, action: str) -> Verdict:
     """Return whether a unit may perform an action now."""
     kind = action_type(action)
-    barred = () if kind.key is ActionKey.FORGO else now.parts(Stat.NO_ACTIONS, unit)
-    if barred:
-        why = msg(
-            "{unit} can perform no action: {source}.", unit=now.name(unit), source=barred[0].source
-        )
-        return refused(barred[0].rule, why)
-    held_back = now.parts(Stat.NO_ATTACKS, unit) if kind.attacks else ()
-    if held_back:
-        why = msg(
-            "{unit} can neither attack nor charge: {source}.",
-            unit=now.name(unit),
-            source=held_back[0].source,
-        )
-        return refused(held_back[0].rule, why)
-    return kind.check(now, unit)
+    no = None
+    if kind.key is not ActionKey.FORGO:
+        words = marked("{unit} can perform no action: {source}.")
+        no = forbidden(now, Stat.NO_ACTIONS, unit, words)
+    if no is None and kind.attacks:
+        words = marked("{unit} can neither attack nor charge: {source}.")
+        no = forbidden(now, Stat.NO_ATTACKS, unit, words)
+    return kind.check(now, unit) if no is None else no
 
 
-def available(
-    now: Position, unit: UnitId, *, free: bool = False
-) -> tuple[tuple[ActionKey, Verdict], ...]:
-    """Return every action with the verdict on it; a free action cannot be forgone, only passed."""
-    found = [(action, may(now, unit, action)) for action in ACTIONS]
-    if not free:
-        found = _if_it_must_charge(now, unit, found)
-    if free:
-        return tuple(pair for pair in found if pair[0] is not ActionKey.FORGO)
+def available(now: Position, unit: UnitId) -> tuple[tuple[ActionKey, Verdict], ...]:
+    """Return every action with the verdict on it."""
+    found = _if_it_must_charge(now, unit, [(action, may(now, unit, action)) for action in ACTIONS])
     return tuple(
         pair
         for pair in found

@@ -73,7 +73,8 @@ def numbers(now: Position, test: MoraleTest) -> TestNumbers:
         extra = now.parts(Stat.PANIC_WOUNDS, unit, test)
         extra += _FEARED_MORE if reminded else ()
         if test.attack is not None:
-            parts += _from_attack(now, test.attack)
+            parts += face_outcomes.side_malus(now, test.attack)
+            parts += face_outcomes.vicious_malus(now, test.attack)
     passes = [part.source for part in now.parts(Stat.AUTO_PASS, unit, test) if part.amount > 0]
     limits = [part.amount for part in now.parts(Stat.MOST_PANIC_WOUNDS, unit, test)]
     if now.has(Stat.KEEPS_LAST_WOUND, unit, test):
@@ -111,10 +112,6 @@ def _reminded(now: Position, unit: UnitId) -> bool:
     if not now.state.terrain or not now.unit(unit).on_table:
         return False
     return grimly_reminded(now, unit, SHORT)
-
-
-def _from_attack(now: Position, attack: Attack) -> tuple[Part, ...]:
-    return face_outcomes.side_malus(now, attack) + face_outcomes.vicious_malus(now, attack)
 
 
 def after_attack(now: Position, attack: Attack) -> MoraleTest:

@@ -256,8 +256,7 @@ def test_whoever_must_charge_may_only_charge_or_forgo() -> None:
     verdicts = dict(action_list.available(near, red(KNIGHTS)))
     assert [action for action, verdict in verdicts.items() if verdict] == ["charge"]
     assert "have to charge" in str(verdicts[ActionKey.MARCH].why)
-    free = dict(action_list.available(near, red(KNIGHTS), free=True))
-    assert free[ActionKey.MARCH], "free actions are no part of it"
+    assert action_list.may(near, red(KNIGHTS), ActionKey.MARCH), "free actions are no part of it"
     alone = battle().red(KNIGHTS, at=(24, 2)).blue(GUARDS, at=(24, 46)).having(lasting=(bound,))
     verdicts = dict(action_list.available(alone.now(), red(KNIGHTS)))
     assert [action for action, verdict in verdicts.items() if verdict] == ["forgo"]

@@ -32,6 +32,7 @@ ITS_OWN = {
     "simulator/abilities/vocabulary.py": {"FILTERS", "VERBS"},  # filled while modules are loaded
     "simulator/abilities/bespoke/bespoke_effect.py": {"BESPOKE"},  # the same
     "simulator/model/events.py": {"ROLES", "REVEALING"},  # the same
+    "simulator/engine/changes/altered.py": {"CHANGES"},  # the same
     "simulator/files/sources.py": {"FORMS"},  # the same
     "simulator/cli/shell/ranges.py": {"RANGES"},  # filled while modules are loaded
     "simulator/agents/outside.py": {"_ASKED_FOR"},  # what the person at the machine has named

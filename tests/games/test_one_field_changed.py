@@ -109,7 +109,7 @@ def asked(now: Position, drawn: Random) -> dict[str, Question]:
 
 def facings(now: Position, unit: UnitId) -> object:
     pose = now.standing(unit).pose
-    return (final_facings(now, unit, pose.centre), first_facings(now, unit, pose))
+    return (final_facings(now, unit, pose.centre), first_facings(now, unit, pose.centre, False))
 
 
 def held(now: Position) -> object:

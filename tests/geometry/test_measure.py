@@ -27,7 +27,6 @@ from simulator.geometry.measure import (
     near_pairs,
     nearer_than,
     nearest,
-    overlapping,
     overlaps,
     point_nearer_than,
 )
@@ -175,9 +174,6 @@ def test_many_pairs_get_the_answers_of_single_ones(
 ) -> None:
     outlines = [a, b, c, d]
     pairs = list(combinations(range(4), 2))
-    assert overlapping(outlines) == [
-        (one, other) for one, other in pairs if overlaps(outlines[one], outlines[other])
-    ]
     for table in (distances(outlines, outlines), distances(outlines, list(outlines))):
         for one, other in pairs:
             assert table[one, other] == distance(outlines[one], outlines[other])

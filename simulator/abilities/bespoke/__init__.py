@@ -2,6 +2,7 @@
 
 # ruff: noqa: F401 - their functions enter when they are imported
 import simulator.abilities.bespoke.activating
+import simulator.abilities.bespoke.answering
 import simulator.abilities.bespoke.attachment_moves
 import simulator.abilities.bespoke.attacks_at_the_fall
 import simulator.abilities.bespoke.baratheon

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable
+from typing import Final
 
+from simulator.abilities.bespoke.bespoke_effect import bespoke
 from simulator.abilities.choose_targets import friendly_units
 from simulator.abilities.roles import figure_in
 from simulator.engine.figures import names_borne
@@ -84,6 +86,27 @@ def attacks_and_charges(now: Position, unit: UnitId, foe: UnitId) -> list[Action
     if can_charge(now, unit, foe):
         found.append(ActionKey.CHARGE)
     return found
+
+
+PROTECTED: Final = {
+    "renlys_protector": ("Renly Baratheon",),
+    "jokins_protector": ("Jokin",),
+    "brans_protector": ("Bran Stark", "Bran and Hodor"),
+}
+"""Whose attackers are struck: the names of figures, by the protector's ability."""
+
+
+def can_protect(now: Position, source: Source, subject: Attack) -> bool:
+    """Return whether the protected one was attacked, and the attacker can be struck."""
+    if not any(was_attacked(now, subject, name) for name in PROTECTED[source.ability]):
+        return False
+    return bool(attacks_and_charges(now, source.holder, subject.attacker))
+
+
+@bespoke(can_protect)
+async def strike_the_attacker(table: Table, source: Source, subject: Attack) -> None:
+    """The protector attacks or charges whoever attacked the unit of the protected one."""
+    await attack_or_charge(table, source.player, source.holder, subject.attacker)
 
 
 async def attack_or_charge(table: Table, player: Seat, unit: UnitId, foe: UnitId) -> None:

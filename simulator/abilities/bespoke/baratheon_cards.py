@@ -68,9 +68,6 @@ def _is_led(now: Position, source: Source, unit: UnitId) -> bool:
     return unit in commanders_units(now, source)
 
 
-# ------------------------------------------------------------------ the deck
-
-
 # ------------------------------------------------------------------ Renly Baratheon, Lord Paramount
 
 MOVES: Final = (ActionKey.MANEUVER, ActionKey.RETREAT)
@@ -331,12 +328,9 @@ def _tricks(now: Position, source: Source) -> tuple[ActionKey, ...]:
     return (ActionKey.MANEUVER,)
 
 
-def can_trick(now: Position, source: Source, _subject: object) -> bool:
-    """Return whether the chosen unit can move."""
-    return action_list.can_any(now, source.chosen, _tricks(now, source))
-
-
-@bespoke(can_trick)
+@bespoke(
+    lambda now, source, _subject: action_list.can_any(now, source.chosen, _tricks(now, source))
+)
 async def flea_bottom_tricks(table: Table, source: Source, _subject: Subject) -> None:
     """The chosen unit maneuvers; Davos' unit may pivot and march instead."""
     unit = source.chosen
@@ -356,12 +350,9 @@ def _assault(now: Position, source: Source) -> tuple[ActionKey, ...]:
     return assault_actions(may_charge=_is_led(now, source, source.chosen))
 
 
-def can_follow_orders(now: Position, source: Source, _subject: object) -> bool:
-    """Return whether the chosen unit can make a melee attack, or charge with the commander."""
-    return action_list.can_any(now, source.chosen, _assault(now, source))
-
-
-@bespoke(can_follow_orders)
+@bespoke(
+    lambda now, source, _subject: action_list.can_any(now, source.chosen, _assault(now, source))
+)
 async def the_commander_may_charge(table: Table, source: Source, subject: Claim) -> None:
     """The chosen unit makes a melee attack; the commander's may charge instead."""
     actions, gains = _assault(table.now, source), orders_gains(source, subject)
@@ -377,19 +368,6 @@ async def pay_for_fury(table: Table, source: Source, subject: Attack) -> None:
 
 
 # ------------------------------------------------------------------ Axell Florent
-
-
-@bespoke()
-async def fiery_resolve(table: Table, source: Source, subject: Activation) -> None:
-    """An enemy engaged with the unit takes a panic test, at -1 for each of the unit's ranks."""
-    foes = choosable(table.now, source, {"choose": "enemy", "engaging": "unit"}, subject)
-    foe = await choose_unit(table, source, foes)
-    if foe is not None:
-        gains = (Gain(Stat.PANIC_ROLL, -table.now.ranks(subject.unit), source.name),)
-        await morale.panic_test(table, foe, source.name, source.player, gains=gains)
-
-
-# ------------------------------------------------------------------ Stannis Baratheon at the Wall
 
 
 @bespoke()

@@ -7,10 +7,14 @@ from typing import Final
 
 from simulator.abilities.bespoke.bespoke_effect import bespoke, choosing
 from simulator.abilities.bespoke.opponents import opponent_with, opponents_with
-from simulator.abilities.bespoke.shared import hurt_friends, on_each, reached
+from simulator.abilities.bespoke.shared import (
+    await_zones,
+    hurt_friends,
+    is_awaited,
+    on_each,
+    reached,
+)
 from simulator.abilities.choose_targets import ask_unit, choosable, enemy_units
-from simulator.abilities.ncu_steps import choose_zone
-from simulator.abilities.verbs import begin
 from simulator.engine.names import zone_name
 from simulator.engine.position import Position
 from simulator.engine.table import Table
@@ -18,11 +22,10 @@ from simulator.engine.targeting import units_named
 from simulator.engine.windows import targets
 from simulator.language.texts import literal, msg
 from simulator.model import events as ev
-from simulator.model.effect_ids import EffectPart
 from simulator.model.moments import Source
 from simulator.model.requests import Kind, Option
 from simulator.model.rulebook import Rule
-from simulator.model.state import Condition, Seat, UnitId, Until, Zone
+from simulator.model.state import Condition, Seat, UnitId, Zone
 from simulator.model.subjects import Activation, Claim, Fall, Restored, Targeted, Turn
 from simulator.rules.attack import resolve as attacks
 from simulator.rules.tactics import ncus
@@ -98,32 +101,22 @@ async def necessary_sacrifices(table: Table, source: Source, subject: Fall) -> F
 # ------------------------------------------------------------------ Cortnay Penrose
 
 WATCHED_ZONES: Final = 2
+CASTELLAN: Final = "castellan_"
+"""The mark of an NCU whose claim of a zone he awaits, before the zone's name."""
 CASTELLANS_WOUNDS: Final = 2
 """The wounds on top of the D3."""
 ENOUGH: Final = "enough"
 
 
-def _watched(zone: Zone) -> str:
-    """Return the mark of an NCU whose claim of a zone the castellan awaits."""
-    return EffectPart.MARK.of("castellan_", zone.value)
-
-
 @bespoke()
 async def castellans_duty(table: Table, source: Source, subject: Activation) -> None:
     """Two zones are chosen, and marked on the enemy NCU until the turn ends."""
-    left = list(table.now.zones())
-    for _time in range(WATCHED_ZONES):
-        zone = await choose_zone(table, source, left)
-        if zone is not None:
-            left.remove(zone)
-            begin(table, source, _watched(zone), subject.unit, Until.TURN)
+    await await_zones(table, source, subject.unit, CASTELLAN, WATCHED_ZONES)
 
 
 def claims_a_watched_zone(now: Position, source: Source, subject: Claim) -> bool:
     """Return whether NCU claims a zone that was chosen for it, and a friend can restore wounds."""
-    wanted = (_watched(subject.zone), source.player, subject.ncu)
-    marked_so = any((x.ability, x.owner, x.subject) == wanted for x in now.state.lasting)
-    return marked_so and bool(hurt_friends(now, source))
+    return is_awaited(now, source, subject, CASTELLAN) and bool(hurt_friends(now, source))
 
 
 @bespoke(claims_a_watched_zone)

@@ -4,13 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from simulator.abilities.bespoke.answering import (
-    attack_or_charge,
-    attacks_and_charges,
-    was_attacked,
-)
 from simulator.abilities.bespoke.bespoke_effect import bespoke
-from simulator.engine.position import Position
 from simulator.engine.table import Table
 from simulator.language.texts import literal, msg
 from simulator.model.moments import Source
@@ -18,25 +12,6 @@ from simulator.model.requests import Option
 from simulator.model.state import Condition
 from simulator.model.subjects import Attack
 from simulator.rules.units import conditions, wounds
-
-# ------------------------------------------------------------------ Brienne
-
-RENLY: Final = "Renly Baratheon"
-
-
-def can_protect_renly(now: Position, source: Source, subject: Attack) -> bool:
-    """Return whether a friendly Renly Baratheon was attacked, and the attacker can be struck."""
-    attacked = subject.defender
-    if not now.friendly(source.holder, attacked) or not was_attacked(now, subject, RENLY):
-        return False
-    return bool(attacks_and_charges(now, source.holder, subject.attacker))
-
-
-@bespoke(can_protect_renly)
-async def renlys_protector(table: Table, source: Source, subject: Attack) -> None:
-    """The unit attacks or charges whoever attacked Renly Baratheon's unit."""
-    await attack_or_charge(table, source.player, source.holder, subject.attacker)
-
 
 # ------------------------------------------------------------------ Red Priestess
 

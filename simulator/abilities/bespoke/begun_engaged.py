@@ -23,12 +23,6 @@ def began_engaged(now: Position, _source: Source, subject: Attack) -> bool:
     return pair in now.state.engaged_before
 
 
-@bespoke(began_engaged)
-async def shake_an_old_enemy(table: Table, source: Source, subject: Attack) -> None:
-    """The defender becomes Vulnerable."""
-    await conditions.give(table, subject.defender, Condition.VULNERABLE, source.name)
-
-
 def began_in_combat(now: Position, _source: Source, subject: Attack) -> bool:
     """Return whether the attacker was engaged with anybody as this turn began."""
     return any(subject.attacker in pair for pair in now.state.engaged_before)

@@ -7,6 +7,7 @@ from functools import wraps
 from typing import Any, Final, Generic, TypeVar, overload
 
 from simulator.abilities.choose_targets import choose_unit
+from simulator.engine.effects import always
 from simulator.engine.position import Position
 from simulator.engine.table import Table
 from simulator.model.moments import Source
@@ -19,11 +20,6 @@ F = TypeVar("F", bound=Callable[..., Awaitable[Subject | None]])
 
 ActsOn = Callable[[Table, Source, UnitId, S], Awaitable[Subject | None]]
 Resolves = Callable[[Table, Source, S], Awaitable[Subject | None]]
-
-
-def always(_now: Position, _source: Source, _subject: object) -> bool:
-    """Fits whenever the conditions beside it hold."""
-    return True
 
 
 @dataclass(frozen=True, slots=True)

@@ -163,12 +163,7 @@ async def envoy_forestalled(table: Table, source: Source, _subject: Claim) -> No
     await choose_and_give(table, source, enemy_units(table.now, source), Condition.VULNERABLE)
 
 
-def may_claim(now: Position, source: Source, _subject: Turn) -> bool:
-    """Return whether the chosen zone is free."""
-    return ZONES[source.amount] in ncus.open_zones(now)
-
-
-@bespoke(may_claim)
+@bespoke(lambda now, source, _subject: ZONES[source.amount] in ncus.open_zones(now))
 async def envoy_claims(table: Table, source: Source, _subject: Turn) -> None:
     """Tybald claims the zone."""
     await tactics_board.claim(table, source.holder, ZONES[source.amount])

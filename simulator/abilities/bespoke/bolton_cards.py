@@ -5,10 +5,10 @@ from __future__ import annotations
 from itertools import chain
 from typing import Final
 
-from simulator.abilities.bespoke.bespoke_effect import bespoke, some
+from simulator.abilities.bespoke.bespoke_effect import bespoke, choosing, some
 from simulator.abilities.bespoke.opponents import discard_of_a_hand, open_hand
 from simulator.abilities.bespoke.shared import choose_and_expend, give_all, on_each, shed_any
-from simulator.abilities.choose_targets import choosable_near, choose_unit, enemy_units
+from simulator.abilities.choose_targets import choosable_near, enemy_units
 from simulator.abilities.roles import commanders_units
 from simulator.engine.names import condition_name
 from simulator.engine.position import Position
@@ -93,17 +93,14 @@ def _expendable(now: Position, unit: UnitId) -> list[Condition]:
     return [token for token in Condition if conditions.expendable(now, unit, token)]
 
 
-def _with_secrets(now: Position, source: Source) -> list[UnitId]:
+def _with_secrets(now: Position, source: Source, _subject: object) -> list[UnitId]:
     """Return the enemies of which a condition token may be expended."""
     return [foe for foe in enemy_units(now, source) if _expendable(now, foe)]
 
 
-@bespoke(some(_with_secrets))
-async def expend_for_secrets(table: Table, source: Source, _subject: Turn) -> None:
+@choosing(_with_secrets)
+async def expend_for_secrets(table: Table, source: Source, foe: UnitId, _subject: Turn) -> None:
     """For 1 token of an enemy its owner discards a card at random, for 2 one of your choice."""
-    foe = await choose_unit(table, source, _with_secrets(table.now, source))
-    if foe is None:
-        return
     found = [Option(str(token), condition_name(token)) for token in _expendable(table.now, foe)]
     prompt = msg("{effect}: expend which condition tokens?", effect=source.name)
     chosen = await table.choose_some(

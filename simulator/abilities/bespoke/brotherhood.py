@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Final
 
-from simulator.abilities.bespoke.bespoke_effect import bespoke, some
+from simulator.abilities.bespoke.bespoke_effect import bespoke, choosing
 from simulator.abilities.choose_targets import (
     choosable_near,
     choose_unit,
@@ -29,39 +29,33 @@ from simulator.rules.units.attachments import AttachmentRoom
 MOST_PRAYED_FOR: Final = 3
 
 
-def _in_prayers(now: Position, source: Source) -> list[UnitId]:
+def _in_prayers(now: Position, source: Source, _subject: object) -> list[UnitId]:
     """Return the friends in long range that have wounds to restore."""
     near = choosable_near(now, source, "friendly", source.holder, LONG)
     return [unit for unit in near if wounds.missing(now, unit)]
 
 
-@bespoke(some(_in_prayers))
-async def prayers_are_heard(table: Table, source: Source, subject: MoraleTest) -> None:
+@choosing(_in_prayers)
+async def prayers_are_heard(
+    table: Table, source: Source, unit: UnitId, subject: MoraleTest
+) -> None:
     """A friend in long range restores what the enemy's test costs, up to 3."""
     count = min(subject.wounds, table.now.unit(subject.unit).wounds, MOST_PRAYED_FOR)
-    unit = await choose_unit(table, source, _in_prayers(table.now, source))
-    if unit is not None:
-        await wounds.restore(table, unit, count, source.name)
+    await wounds.restore(table, unit, count, source.name)
 
 
 def _kissed(now: Position, source: Source, fall: AttachmentFall) -> list[UnitId]:
     """Return the friendly units the fallen may join, of its type."""
-    if fall.card not in now.unit(fall.unit).fallen:
+    if fall.card not in now.unit(fall.unit).fallen or not friendly(now, source, fall.unit):
         return []
     return attachments.homes(now, fall.card, friendly_units(now, source), AttachmentRoom.ANY)
 
 
-def can_kiss(now: Position, source: Source, subject: AttachmentFall) -> bool:
-    """Return whether a friendly attachment fell that could join a friendly unit."""
-    return friendly(now, source, subject.unit) and bool(_kissed(now, source, subject))
-
-
-@bespoke(can_kiss)
-async def the_last_kiss(table: Table, source: Source, subject: AttachmentFall) -> AttachmentFall:
+@choosing(_kissed)
+async def the_last_kiss(
+    table: Table, _source: Source, unit: UnitId, subject: AttachmentFall
+) -> AttachmentFall:
     """The attachment joins a friendly unit instead of being destroyed, with the tokens it has."""
-    unit = await choose_unit(table, source, _kissed(table.now, source, subject))
-    if unit is None:
-        return subject
     saved = await attachments.bring_back(table, subject.unit, subject.card, unit, saved=True)
     return replace(subject, saved=saved)
 

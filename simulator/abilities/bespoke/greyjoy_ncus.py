@@ -8,9 +8,8 @@ from typing import Final
 from simulator.abilities.bespoke.activating import may_be_activated
 from simulator.abilities.bespoke.attachment_moves import return_to_a_unit, someone_can_return
 from simulator.abilities.bespoke.bespoke_effect import bespoke, some
-from simulator.abilities.bespoke.shared import give_all, more_targets
+from simulator.abilities.bespoke.shared import await_zones, give_all, is_awaited, more_targets
 from simulator.abilities.choose_targets import choose_unit, enemy_units
-from simulator.abilities.ncu_steps import choose_zone
 from simulator.abilities.roles import figure_in
 from simulator.abilities.verbs import begin
 from simulator.engine.position import Position
@@ -23,7 +22,7 @@ from simulator.model.effect_ids import EffectPart
 from simulator.model.moments import Source
 from simulator.model.requests import Kind
 from simulator.model.rulebook import Rule
-from simulator.model.state import Condition, UnitId, Until, Zone
+from simulator.model.state import Condition, UnitId, Until
 from simulator.model.subjects import Activation, Claim, Turn
 from simulator.rules.battlefield.distance import LONG, SHORT
 from simulator.rules.setup import entering
@@ -116,35 +115,16 @@ ABOUT_ONE: Final = EffectPart.MARK.of("one zone")
 """What he has done once per game stays on him; so it is with Moqorro, below."""
 
 
-def _awaits(purpose: str, zone: Zone) -> str:
-    """Return the mark of an NCU whose claim of a zone the diplomat awaits."""
-    return EffectPart.MARK.of(purpose, zone.value)
-
-
-def _is_awaited(now: Position, source: Source, subject: Claim, purpose: str) -> bool:
-    wanted = (_awaits(purpose, subject.zone), source.player, subject.ncu)
-    return any((x.ability, x.owner, x.subject) == wanted for x in now.state.lasting)
-
-
-async def _await_zones(table: Table, source: Source, ncu: UnitId, purpose: str, count: int) -> None:
-    left = list(table.now.zones())
-    for _time in range(count):
-        zone = await choose_zone(table, source, left)
-        if zone is not None:
-            left.remove(zone)
-            begin(table, source, _awaits(purpose, zone), ncu, Until.TURN)
-
-
 @bespoke()
 async def diplomacy_about_two_zones(table: Table, source: Source, subject: Activation) -> None:
     """Two zones are chosen, and marked on the enemy NCU until the turn ends."""
     begin(table, source, ABOUT_TWO, source.holder, Until.GAME)
-    await _await_zones(table, source, subject.unit, UNSETTLES, WATCHED_ZONES)
+    await await_zones(table, source, subject.unit, UNSETTLES, WATCHED_ZONES)
 
 
 def has_enemies_to_unsettle(now: Position, source: Source, subject: Claim) -> bool:
     """Return whether the NCU claims one of the two zones, and there are enemies to target."""
-    awaited = _is_awaited(now, source, subject, UNSETTLES)
+    awaited = is_awaited(now, source, subject, UNSETTLES)
     return awaited and bool(enemy_units(now, source))
 
 
@@ -172,12 +152,12 @@ def stands_beside_the_board(now: Position, source: Source, subject: object) -> b
 async def diplomacy_about_one_zone(table: Table, source: Source, subject: Activation) -> None:
     """A zone is chosen, and marked on the enemy NCU until the turn ends."""
     begin(table, source, ABOUT_ONE, source.holder, Until.GAME)
-    await _await_zones(table, source, subject.unit, ANSWERS, 1)
+    await await_zones(table, source, subject.unit, ANSWERS, 1)
 
 
 def claims_the_one_zone(now: Position, source: Source, subject: Claim) -> bool:
     """Return whether the NCU claims the zone that Tristifer answers."""
-    return _is_awaited(now, source, subject, ANSWERS)
+    return is_awaited(now, source, subject, ANSWERS)
 
 
 @bespoke(claims_the_one_zone)

@@ -61,25 +61,13 @@ def _of_clegane(now: Position, unit: UnitId) -> bool:
     return now.has_affiliation(unit, CLEGANE)
 
 
-def can_assault(now: Position, source: Source, _subject: object) -> bool:
-    """Return whether some friendly unit can fight, or charge for House Clegane."""
-    return bool(assailants(now, source, _of_clegane))
-
-
-@bespoke(can_assault)
+@bespoke(lambda now, source, _subject: assailants(now, source, _of_clegane))
 async def clegane_assault(table: Table, source: Source, subject: Claim) -> None:
     """A friendly unit fights; a House Clegane unit may charge instead."""
     await assault(table, source, subject, _of_clegane)
 
 
 # ------------------------------------------------------------------ Joffrey Baratheon
-
-
-@bespoke()
-async def punish_disobedience(table: Table, source: Source, subject: Attack) -> None:
-    """Whose attack cost the defender no rank becomes Panicked and Vulnerable."""
-    if not subject.ranks_destroyed:
-        await give_all(table, source, subject.attacker, Condition.PANICKED, Condition.VULNERABLE)
 
 
 def _executioner(source: Source) -> str:

@@ -4,11 +4,6 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from simulator.abilities.bespoke.answering import (
-    attack_or_charge,
-    attacks_and_charges,
-    was_attacked,
-)
 from simulator.abilities.bespoke.bespoke_effect import bespoke, some
 from simulator.abilities.bespoke.opponents import discard_of_a_hand
 from simulator.abilities.bespoke.shared import reached
@@ -74,23 +69,6 @@ async def motivated_by_coin(table: Table, source: Source, _subject: Claim) -> No
     if unit is not None:
         wanted = (ActionKey.RANGED_ATTACK, ActionKey.MELEE_ATTACK)
         await action_list.offer(table, source.player, unit, wanted)
-
-
-# ------------------------------------------------------------------ The Widower
-
-
-def can_protect_jokin(now: Position, source: Source, subject: Attack) -> bool:
-    """Return whether a friendly Jokin was attacked, and the attacker can be struck."""
-    attacked = subject.defender
-    if not now.friendly(source.holder, attacked) or not was_attacked(now, subject, "Jokin"):
-        return False
-    return bool(attacks_and_charges(now, source.holder, subject.attacker))
-
-
-@bespoke(can_protect_jokin)
-async def jokins_protector(table: Table, source: Source, subject: Attack) -> None:
-    """The unit attacks or charges whoever attacked Jokin's unit."""
-    await attack_or_charge(table, source.player, source.holder, subject.attacker)
 
 
 # ------------------------------------------------------------------ Daario Naharis

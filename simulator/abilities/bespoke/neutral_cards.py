@@ -9,7 +9,7 @@ from simulator.abilities.bespoke.bespoke_effect import bespoke, some
 from simulator.abilities.bespoke.searching import others_discarded, take_from_deck
 from simulator.abilities.bespoke.shared import which
 from simulator.abilities.choose_targets import choosable, choose_unit, enemy_units
-from simulator.abilities.roles import belongs, near_commander
+from simulator.abilities.roles import belongs
 from simulator.engine.control import controls_for
 from simulator.engine.names import condition_name
 from simulator.engine.position import Position
@@ -23,8 +23,7 @@ from simulator.model.requests import Kind, Option, option_key
 from simulator.model.rulebook import Rule
 from simulator.model.state import Condition, UnitId, Zone
 from simulator.model.stats import Stat
-from simulator.model.subjects import Attack, MoraleTest, Turn
-from simulator.rules.battlefield.distance import SHORT
+from simulator.model.subjects import Attack, Turn
 from simulator.rules.tactics import tactics_cards
 from simulator.rules.units import conditions
 
@@ -126,16 +125,6 @@ async def _maybe(table: Table, source: Source, prompt: Message, options: list[Op
     if not options:
         return NOTHING
     return await table.choose(source.player, prompt, (*options, Option(NOTHING, msg("None"))))
-
-
-# ------------------------------------------------------------------ Worth The Risk
-
-
-@bespoke()
-async def worth_the_risk(table: Table, source: Source, subject: MoraleTest) -> MoraleTest:
-    """The unit may re-roll its test; in short range of the commander it passes instead."""
-    near = near_commander(table.now, source, subject.unit, SHORT)
-    return subject.gaining(Stat.AUTO_PASS if near else Stat.REROLL_TEST, 1, source.name)
 
 
 # ------------------------------------------------------------------ Meticulous Planning

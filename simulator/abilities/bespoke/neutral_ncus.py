@@ -15,7 +15,6 @@ from simulator.model.moments import Source
 from simulator.model.requests import Option
 from simulator.model.state import UnitId, Until
 from simulator.model.subjects import Activation, Subject
-from simulator.rules.tactics import ncus
 from simulator.rules.units import wounds
 
 # ------------------------------------------------------------------ Tycho Nestoris
@@ -53,15 +52,6 @@ async def backing_of_the_iron_bank(table: Table, source: Source, _subject: Subje
         await targets(table, source, unit)
     for unit, count in given.items():
         await wounds.restore(table, unit, count, source.name)
-
-
-# ------------------------------------------------------------------ Shae
-
-
-@bespoke(lambda now, source, _subject: not now.ncu(source.holder).tokens.get("order", 0))
-async def without_a_patron(table: Table, source: Source, _subject: Subject) -> None:
-    """She is destroyed."""
-    await ncus.destroy(table, source.holder, source.player)
 
 
 # ------------------------------------------------------------------ Jaqen H'ghar

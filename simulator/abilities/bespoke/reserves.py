@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from simulator.abilities.bespoke.bespoke_effect import bespoke
-from simulator.abilities.choose_targets import choose_unit, friendly_units
+from simulator.abilities.bespoke.bespoke_effect import bespoke, choosing
+from simulator.abilities.choose_targets import friendly_units
 from simulator.abilities.verbs import begin
 from simulator.engine.position import Position
 from simulator.engine.table import Table
@@ -47,12 +47,10 @@ async def outflank(table: Table, source: Source, _subject: Subject) -> None:
 # ------------------------------------------------------------------ Wolf's Cunning
 
 
-@bespoke(friendly_units)
-async def hide_a_unit(table: Table, source: Source, _subject: Subject) -> None:
+@choosing(friendly_units)
+async def hide_a_unit(table: Table, source: Source, unit: UnitId, _subject: Subject) -> None:
     """Take a friendly combat unit off the table again."""
-    unit = await choose_unit(table, source, friendly_units(table.now, source))
-    if unit is not None:
-        held_units.hold(table, unit, source.ability)
+    held_units.hold(table, unit, source.ability)
 
 
 def _hidden(now: Position, source: Source) -> UnitId | None:

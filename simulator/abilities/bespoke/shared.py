@@ -11,6 +11,7 @@ from simulator.abilities.choose_targets import (
     choose_unit,
     friendly_units,
 )
+from simulator.abilities.ncu_steps import choose_zone
 from simulator.abilities.roles import belongs
 from simulator.abilities.verbs import begin
 from simulator.engine.names import condition_name
@@ -22,6 +23,7 @@ from simulator.language.texts import Message, msg
 from simulator.model import events as ev
 from simulator.model.actions import ActionKey
 from simulator.model.cards import CardId
+from simulator.model.effect_ids import EffectPart
 from simulator.model.moments import Source
 from simulator.model.requests import Kind, Option
 from simulator.model.rulebook import Rule
@@ -138,6 +140,23 @@ async def on_each(
 def which(source: Source) -> Message:
     """Return the question which part of an effect is used."""
     return msg("{effect}: which one?", effect=source.name)
+
+
+def is_awaited(now: Position, source: Source, subject: Claim, purpose: str) -> bool:
+    """Return whether an NCU claims a zone an effect awaits, for a purpose that names its mark."""
+    mark = EffectPart.MARK.of(purpose, subject.zone.value)
+    wanted = (mark, source.player, subject.ncu)
+    return any((x.ability, x.owner, x.subject) == wanted for x in now.state.lasting)
+
+
+async def await_zones(table: Table, source: Source, ncu: UnitId, purpose: str, count: int) -> None:
+    """Have zones be chosen, and marked on an enemy NCU until the turn ends."""
+    left = list(table.now.zones())
+    for _time in range(count):
+        zone = await choose_zone(table, source, left)
+        if zone is not None:
+            left.remove(zone)
+            begin(table, source, EffectPart.MARK.of(purpose, zone.value), ncu, Until.TURN)
 
 
 def hurt_friends(now: Position, source: Source) -> list[UnitId]:
@@ -285,12 +304,7 @@ def _led(source: Source) -> MayCharge:
     return lambda now, unit: belongs(now, source, unit, "commander")
 
 
-def can_assault(now: Position, source: Source, _subject: object) -> bool:
-    """Return whether a friendly unit can fight, or the commander's can charge."""
-    return bool(assailants(now, source, _led(source)))
-
-
-@bespoke(can_assault)
+@bespoke(lambda now, source, _subject: assailants(now, source, _led(source)))
 async def commanders_assault(table: Table, source: Source, subject: Claim) -> None:
     """A friendly unit fights; the commander's may charge instead."""
     await assault(table, source, subject, _led(source))

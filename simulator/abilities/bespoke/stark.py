@@ -5,7 +5,7 @@ from __future__ import annotations
 from simulator.abilities.bespoke.bespoke_effect import bespoke
 from simulator.abilities.bespoke.shared import MayCharge, assailants, assault, which
 from simulator.abilities.roles import belongs
-from simulator.abilities.verbs import begin, started
+from simulator.abilities.verbs import begin
 from simulator.engine.control import controls_for
 from simulator.engine.position import Position
 from simulator.engine.table import Table
@@ -106,12 +106,3 @@ async def hit_and_run(table: Table, source: Source, subject: Attack) -> None:
     if belongs(table.now, source, subject.attacker, "commander"):
         for foe in left:
             await conditions.give(table, foe, Condition.WEAKENED, source.name)
-
-
-@bespoke()
-async def superior_positioning(table: Table, source: Source, subject: Charge) -> Charge:
-    """The charge is more easily disorderly, and a disorderly charger becomes Vulnerable."""
-    face = 5 if belongs(table.now, source, subject.target, "commander") else 3
-    ability = source.lasting
-    subject = started(table, source, subject, ability, subject.unit, Until.CHARGE)
-    return subject.gaining(Stat.DISORDERLY_UP_TO, face, source.name)

@@ -54,18 +54,6 @@ async def combat_prowess(table: Table, source: Source, subject: Targeted) -> Sub
     return subject if lost is None else cancelled(table, source, subject)
 
 
-def _shaken(now: Position, source: Source, _subject: object) -> list[UnitId]:
-    """Return the engaged friendly units that have a condition token."""
-    friends = friendly_units(now, source)
-    return [unit for unit in friends if now.engaged(unit) and now.unit(unit).conditions]
-
-
-@choosing(_shaken)
-async def shake_it_off(table: Table, source: Source, unit: UnitId, _subject: Subject) -> None:
-    """An engaged friendly unit loses a condition token."""
-    await conditions.choose_and_remove(table, source.player, unit, source.name)
-
-
 # ------------------------------------------------------------------ Howland Reed
 
 

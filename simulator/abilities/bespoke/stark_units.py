@@ -6,10 +6,7 @@ from dataclasses import replace
 from typing import Final
 
 from simulator.abilities.bespoke.answering import (
-    attack_or_charge,
-    attacks_and_charges,
     can_shoot_at,
-    was_attacked,
 )
 from simulator.abilities.bespoke.bespoke_effect import bespoke
 from simulator.abilities.bespoke.shared import heal_or_free, which
@@ -43,15 +40,10 @@ async def reckless_heroism(table: Table, source: Source, subject: Charge) -> Non
     await wounds.suffer(table, subject.unit, face, source.name, source.player, cause=source.holder)
 
 
-def can_overrun(now: Position, source: Source, _subject: object) -> bool:
-    """Return whether the unit may charge or march on."""
-    return action_list.can_any(now, source.holder, OVERRUN)
-
-
 OVERRUN: Final = (ActionKey.CHARGE, ActionKey.MARCH)
 
 
-@bespoke(can_overrun)
+@bespoke(lambda now, source, _subject: action_list.can_any(now, source.holder, OVERRUN))
 async def overrun(table: Table, source: Source, subject: Surge) -> Surge:
     """The unit charges or marches in place of surging forth (SRG-02)."""
     await action_list.offer(table, source.player, source.holder, OVERRUN)
@@ -181,24 +173,6 @@ async def crannog_poison(table: Table, source: Source, subject: Action) -> None:
 
 
 # ------------------------------------------------------------------ Bran Stark
-
-BRAN: Final = frozenset({"Bran Stark", "Bran and Hodor"})
-"""The cards that are Bran Stark."""
-
-
-def can_protect(now: Position, source: Source, subject: Attack) -> bool:
-    """Return whether Bran Stark's unit was attacked and the attacker can be reached."""
-    if now.owner(subject.attacker) in now.team(source.player):
-        return False
-    if not any(was_attacked(now, subject, name) for name in BRAN):
-        return False
-    return bool(attacks_and_charges(now, source.holder, subject.attacker))
-
-
-@bespoke(can_protect)
-async def brans_protector(table: Table, source: Source, subject: Attack) -> None:
-    """The unit attacks or charges the attacker."""
-    await attack_or_charge(table, source.player, source.holder, subject.attacker)
 
 
 @bespoke()

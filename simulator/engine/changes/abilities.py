@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from simulator.engine.changes.altered import (
-    Changes,
+    change,
     changed,
     with_holder,
     with_ncu,
@@ -14,6 +14,7 @@ from simulator.model import events as ev
 from simulator.model.state import GameState, Ncu, Unit
 
 
+@change(ev.AbilityUsed)
 def _used(state: GameState, event: ev.AbilityUsed) -> GameState:
     if not event.mark:
         return state
@@ -25,51 +26,45 @@ def _used(state: GameState, event: ev.AbilityUsed) -> GameState:
     return with_holder(state, event.holder, used_this_game=holder.used_this_game | {event.ability})
 
 
+@change(ev.OrderRegained)
 def _regained(state: GameState, event: ev.OrderRegained) -> GameState:
     used = state.units[event.unit].used_this_round - {event.ability}
     return with_unit(state, event.unit, used_this_round=used)
 
 
+@change(ev.TokensChanged)
 def _tokens_changed(state: GameState, event: ev.TokensChanged) -> GameState:
     holder: Unit | Ncu = state.units.get(event.holder) or state.ncus[event.holder]
     return with_holder(state, event.holder, tokens=with_tokens(holder, event.token, event.amount))
 
 
+@change(ev.LastingBegan)
 def _lasting_began(state: GameState, event: ev.LastingBegan) -> GameState:
     return changed(state, lasting=(*state.lasting, event.lasting))
 
 
+@change(ev.LastingEnded)
 def _lasting_ended(state: GameState, event: ev.LastingEnded) -> GameState:
     return changed(state, lasting=tuple(x for x in state.lasting if x not in event.lasting))
 
 
+@change(ev.ZoneClaimed, ev.NcuMoved)
 def _claimed(state: GameState, event: ev.ZoneClaimed | ev.NcuMoved) -> GameState:
     return with_ncu(state, event.ncu, zone=event.zone)
 
 
+@change(ev.NcuLent)
 def _lent(state: GameState, event: ev.NcuLent) -> GameState:
     home = state.ncus[event.ncu].home
     lent_by = None if event.player is home else home
     return with_ncu(state, event.ncu, owner=event.player, lent_by=lent_by)
 
 
+@change(ev.InfluenceLaid)
 def _influence(state: GameState, event: ev.InfluenceLaid) -> GameState:
     return with_ncu(state, event.ncu, influences=event.unit)
 
 
+@change(ev.InfluenceLifted)
 def _influence_lifted(state: GameState, event: ev.InfluenceLifted) -> GameState:
     return with_ncu(state, event.ncu, influences=None)
-
-
-CHANGES: Changes = {
-    ev.AbilityUsed: _used,
-    ev.OrderRegained: _regained,
-    ev.TokensChanged: _tokens_changed,
-    ev.LastingBegan: _lasting_began,
-    ev.LastingEnded: _lasting_ended,
-    ev.ZoneClaimed: _claimed,
-    ev.NcuMoved: _claimed,
-    ev.NcuLent: _lent,
-    ev.InfluenceLaid: _influence,
-    ev.InfluenceLifted: _influence_lifted,
-}

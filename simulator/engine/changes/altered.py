@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any
+from typing import Any, Final, TypeVar
 
 from frozendict import frozendict
 
@@ -15,8 +15,20 @@ from simulator.records import replace
 Change = Callable[[GameState, Any], GameState]
 """Gives the position after an event."""
 
-Changes = dict[type[ev.Event], Change]
-"""What which events change: a chapter has one for each event it knows."""
+CHANGES: Final[dict[type[ev.Event], Change]] = {}
+"""What which events change, written by `change`."""
+
+C = TypeVar("C", bound=Change)
+
+
+def change(*kinds: type[ev.Event]) -> Callable[[C], C]:
+    """Enter a function as what events of some kinds change."""
+
+    def enter(function: C) -> C:
+        CHANGES.update(dict.fromkeys(kinds, function))
+        return function
+
+    return enter
 
 
 # Any: the fields of a record have types of their own, and are set by name

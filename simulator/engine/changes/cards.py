@@ -5,17 +5,19 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Final
 
-from simulator.engine.changes.altered import Changes, with_ncu, with_seat, with_unit, without
+from simulator.engine.changes.altered import change, with_ncu, with_seat, with_unit, without
 from simulator.model import events as ev
 from simulator.model.cards import CardId
 from simulator.model.picking import the_one
 from simulator.model.state import Attached, Borrowed, FaceDown, GameState, Seat
 
 
+@change(ev.DeckShuffled)
 def _shuffled(state: GameState, event: ev.DeckShuffled) -> GameState:
     return with_seat(state, event.player, deck=event.order)
 
 
+@change(ev.CardsDrawn)
 def _drawn(state: GameState, event: ev.CardsDrawn) -> GameState:
     seat = state.seats[event.player]
     return with_seat(
@@ -42,6 +44,7 @@ def _out_of_hand(state: GameState, player: Seat, card: CardId) -> tuple[GameStat
     return with_seat(state, player, borrowed=tuple(left)), loan.lender
 
 
+@change(ev.CardDiscarded, ev.CardPlayed)
 def _discarded(state: GameState, event: ev.CardDiscarded | ev.CardPlayed) -> GameState:
     if event.card not in state.seats[event.player].hand:  # an effect took it from elsewhere
         return state
@@ -49,6 +52,7 @@ def _discarded(state: GameState, event: ev.CardDiscarded | ev.CardPlayed) -> Gam
     return _to_discard(state, lender or event.player, event.card)
 
 
+@change(ev.CardBorrowed)
 def _borrowed(state: GameState, event: ev.CardBorrowed) -> GameState:
     theirs, seat = state.seats[event.lender], state.seats[event.player]
     state = with_seat(state, event.lender, discard=without(theirs.discard, event.card))
@@ -64,6 +68,7 @@ TOP: Final = "top"
 """Where a card goes that is put on top of its owner's deck."""
 
 
+@change(ev.CardTaken)
 def _taken(state: GameState, event: ev.CardTaken) -> GameState:
     seat = state.seats[event.player]
     pile: tuple[str, ...] = getattr(seat, event.pile)
@@ -71,6 +76,7 @@ def _taken(state: GameState, event: ev.CardTaken) -> GameState:
     return with_seat(state, event.player, hand=(*seat.hand, event.card), **changes)
 
 
+@change(ev.CardPutAway)
 def _put_away(state: GameState, event: ev.CardPutAway) -> GameState:
     seat = state.seats[event.player]
     if event.pile == "hand":
@@ -86,6 +92,7 @@ def _put_away(state: GameState, event: ev.CardPutAway) -> GameState:
     return with_seat(state, event.player, **{event.to: (*after, event.card)})
 
 
+@change(ev.CardAttached)
 def _attached(state: GameState, event: ev.CardAttached) -> GameState:
     if event.special:
         card = Attached(event.card, event.player, special=True)
@@ -109,6 +116,7 @@ def _attached(state: GameState, event: ev.CardAttached) -> GameState:
     return with_unit(state, event.unit, attached=lying)
 
 
+@change(ev.CardLaidFaceDown)
 def _laid_face_down(state: GameState, event: ev.CardLaidFaceDown) -> GameState:
     seat = state.seats[event.player]
     return with_seat(
@@ -119,6 +127,7 @@ def _laid_face_down(state: GameState, event: ev.CardLaidFaceDown) -> GameState:
     )
 
 
+@change(ev.FaceDownTaken)
 def _face_down_taken(state: GameState, event: ev.FaceDownTaken) -> GameState:
     seat = state.seats[event.player]
     lying = list(seat.face_down)
@@ -126,6 +135,7 @@ def _face_down_taken(state: GameState, event: ev.FaceDownTaken) -> GameState:
     return with_seat(state, event.player, hand=(*seat.hand, event.card), face_down=tuple(lying))
 
 
+@change(ev.CardMoved)
 def _moved(state: GameState, event: ev.CardMoved) -> GameState:
     kept = list(state.units[event.origin].attached)
     gone = the_one(
@@ -137,6 +147,7 @@ def _moved(state: GameState, event: ev.CardMoved) -> GameState:
     return with_unit(state, event.unit, attached=(*state.units[event.unit].attached, gone))
 
 
+@change(ev.CardDetached)
 def detached(state: GameState, event: ev.CardDetached) -> GameState:
     """Take a card off a unit; a tactics card goes to the discard pile of whose deck it is of."""
     kept = list(state.units[event.unit].attached)
@@ -150,26 +161,10 @@ def detached(state: GameState, event: ev.CardDetached) -> GameState:
     return _to_discard(state, gone.lender or gone.owner, event.card)
 
 
+@change(ev.CardTokensChanged)
 def _card_tokens(state: GameState, event: ev.CardTokensChanged) -> GameState:
     lying = tuple(
         replace(a, tokens=max(0, a.tokens + event.amount)) if a.card == event.card else a
         for a in state.units[event.unit].attached
     )
     return with_unit(state, event.unit, attached=lying)
-
-
-CHANGES: Changes = {
-    ev.DeckShuffled: _shuffled,
-    ev.CardsDrawn: _drawn,
-    ev.CardDiscarded: _discarded,
-    ev.CardPlayed: _discarded,
-    ev.CardTaken: _taken,
-    ev.CardBorrowed: _borrowed,
-    ev.CardPutAway: _put_away,
-    ev.CardAttached: _attached,
-    ev.CardLaidFaceDown: _laid_face_down,
-    ev.FaceDownTaken: _face_down_taken,
-    ev.CardMoved: _moved,
-    ev.CardDetached: detached,
-    ev.CardTokensChanged: _card_tokens,
-}

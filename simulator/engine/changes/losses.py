@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from simulator.engine.changes.altered import (
-    Changes,
+    change,
     changed,
     with_ncu,
     with_seat,
@@ -16,6 +16,7 @@ from simulator.model import events as ev
 from simulator.model.state import GameState, Joined
 
 
+@change(ev.WoundsSuffered, ev.ModelsRemoved, ev.FiguresRemoved)
 def _wounded(
     state: GameState, event: ev.WoundsSuffered | ev.ModelsRemoved | ev.FiguresRemoved
 ) -> GameState:
@@ -23,10 +24,12 @@ def _wounded(
     return with_unit(state, event.unit, wounds=left)
 
 
+@change(ev.WoundsRestored)
 def _restored(state: GameState, event: ev.WoundsRestored) -> GameState:
     return with_unit(state, event.unit, wounds=state.units[event.unit].wounds + event.wounds)
 
 
+@change(ev.AttachmentLost)
 def _attachment_lost(state: GameState, event: ev.AttachmentLost) -> GameState:
     unit = state.units[event.unit]
     return with_unit(
@@ -47,6 +50,7 @@ def _came(
     return with_unit(state, event.unit, joined=(*unit.joined, joined), tokens=tokens)
 
 
+@change(ev.AttachmentJoined)
 def _joined(state: GameState, event: ev.AttachmentJoined) -> GameState:
     there = state.units[event.unit].attachments
     with_it = (*there[: event.place], event.card, *there[event.place :])
@@ -57,6 +61,7 @@ def _joined(state: GameState, event: ev.AttachmentJoined) -> GameState:
     return _came(state, event, Joined(event.card))
 
 
+@change(ev.AttachmentReplaced)
 def _replaced(state: GameState, event: ev.AttachmentReplaced) -> GameState:
     there = state.units[event.unit].attachments
     at = there.index(event.old)
@@ -64,6 +69,7 @@ def _replaced(state: GameState, event: ev.AttachmentReplaced) -> GameState:
     return _came(state, event, Joined(event.card, event.gained))
 
 
+@change(ev.AttachmentMoved)
 def _moved(state: GameState, event: ev.AttachmentMoved) -> GameState:
     """Take an attachment out of its unit and enter it in the other, with all that goes along."""
     left = state.units[event.origin]
@@ -83,6 +89,7 @@ def _moved(state: GameState, event: ev.AttachmentMoved) -> GameState:
     return _entered(state, event, came)
 
 
+@change(ev.AttachmentBroughtBack)
 def _brought_back(state: GameState, event: ev.AttachmentBroughtBack) -> GameState:
     """Enter a fallen attachment in a unit; the figure it fell with stays away from its old one."""
     old = state.units[event.origin]
@@ -116,6 +123,7 @@ def _entered(state: GameState, event: ev.AttachmentCame, came: Joined) -> GameSt
     )
 
 
+@change(ev.UnitDestroyed)
 def _destroyed(state: GameState, event: ev.UnitDestroyed) -> GameState:
     if event.unit in state.ncus:
         return with_ncu(state, event.unit, destroyed=True, zone=None, influences=None, attached=())
@@ -139,27 +147,13 @@ def _destroyed(state: GameState, event: ev.UnitDestroyed) -> GameState:
     )
 
 
+@change(ev.ConditionGained)
 def _condition_gained(state: GameState, event: ev.ConditionGained) -> GameState:
     held = state.units[event.unit].conditions
     return with_unit(state, event.unit, conditions=held | {event.condition})
 
 
+@change(ev.ConditionLost)
 def _condition_lost(state: GameState, event: ev.ConditionLost) -> GameState:
     held = state.units[event.unit].conditions
     return with_unit(state, event.unit, conditions=held - {event.condition})
-
-
-CHANGES: Changes = {
-    ev.WoundsSuffered: _wounded,
-    ev.WoundsRestored: _restored,
-    ev.ModelsRemoved: _wounded,
-    ev.AttachmentLost: _attachment_lost,
-    ev.AttachmentJoined: _joined,
-    ev.AttachmentReplaced: _replaced,
-    ev.AttachmentMoved: _moved,
-    ev.AttachmentBroughtBack: _brought_back,
-    ev.FiguresRemoved: _wounded,
-    ev.UnitDestroyed: _destroyed,
-    ev.ConditionGained: _condition_gained,
-    ev.ConditionLost: _condition_lost,
-}

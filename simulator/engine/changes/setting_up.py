@@ -6,45 +6,54 @@ from dataclasses import replace
 
 from frozendict import frozendict
 
-from simulator.engine.changes.altered import Changes, changed, with_entry, with_seat, with_unit
+from simulator.engine.changes.altered import change, changed, with_entry, with_seat, with_unit
 from simulator.model import events as ev
 from simulator.model.state import GameState
 
 
+@change(ev.EdgeChosen)
 def _edge(state: GameState, event: ev.EdgeChosen) -> GameState:
     return with_seat(state, event.player, edge=event.edge)
 
 
+@change(ev.ObjectiveCardDealt)
 def _objective(state: GameState, event: ev.ObjectiveCardDealt) -> GameState:
     token = replace(state.tokens[event.token], card=event.card)
     return changed(state, tokens=with_entry(state.tokens, event.token, token))
 
 
+@change(ev.TerrainPlaced)
 def _terrain_placed(state: GameState, event: ev.TerrainPlaced) -> GameState:
     return changed(state, terrain=(*state.terrain, event.piece))
 
 
+@change(ev.TerrainRemoved)
 def _terrain_removed(state: GameState, event: ev.TerrainRemoved) -> GameState:
     return changed(state, terrain=tuple(p for p in state.terrain if p.id != event.piece))
 
 
+@change(ev.TokenPlaced)
 def _token_placed(state: GameState, event: ev.TokenPlaced) -> GameState:
     return changed(state, tokens=with_entry(state.tokens, event.token.id, event.token))
 
 
+@change(ev.TokenClaimed)
 def _token_claimed(state: GameState, event: ev.TokenClaimed) -> GameState:
     token = replace(state.tokens[event.token], carrier=event.unit)
     return changed(state, tokens=with_entry(state.tokens, event.token, token))
 
 
+@change(ev.WallRaised)
 def _wall_raised(state: GameState, event: ev.WallRaised) -> GameState:
     return changed(state, units=with_entry(state.units, event.wall.id, event.wall))
 
 
+@change(ev.UnitCalled)
 def _called(state: GameState, event: ev.UnitCalled) -> GameState:
     return changed(state, units=with_entry(state.units, event.unit.id, event.unit))
 
 
+@change(ev.UnitReturned)
 def _returned(state: GameState, event: ev.UnitReturned) -> GameState:
     unit = state.units[event.unit]
     fallen = list(unit.fallen)
@@ -69,25 +78,12 @@ def _returned(state: GameState, event: ev.UnitReturned) -> GameState:
     )
 
 
+@change(ev.UnitDeployed)
 def _deployed(state: GameState, event: ev.UnitDeployed) -> GameState:
     return with_unit(state, event.unit, pose=event.pose)
 
 
+@change(ev.UnitWithdrawn)
 def _withdrawn(state: GameState, event: ev.UnitWithdrawn) -> GameState:
     engaged = frozenset(pair for pair in state.engaged if event.unit not in pair)
     return with_unit(changed(state, engaged=engaged), event.unit, pose=None)
-
-
-CHANGES: Changes = {
-    ev.EdgeChosen: _edge,
-    ev.ObjectiveCardDealt: _objective,
-    ev.TerrainPlaced: _terrain_placed,
-    ev.TerrainRemoved: _terrain_removed,
-    ev.TokenPlaced: _token_placed,
-    ev.TokenClaimed: _token_claimed,
-    ev.WallRaised: _wall_raised,
-    ev.UnitCalled: _called,
-    ev.UnitReturned: _returned,
-    ev.UnitDeployed: _deployed,
-    ev.UnitWithdrawn: _withdrawn,
-}

@@ -79,13 +79,10 @@ async def charge(
     if not _goes_on(table.now, subject):
         return None
     ended = await _run(table, subject, start, distance)
-    if free and not ended.success and _activating(table.now, unit):
+    activating = table.now.unit(unit).on_table and table.now.state.activating == unit
+    if free and not ended.success and activating:
         table.emit(ev.ActivationEnded(rule=Rule.CHG_21, unit=unit))
     return ended
-
-
-def _activating(now: Position, unit: UnitId) -> bool:
-    return now.unit(unit).on_table and now.state.activating == unit
 
 
 def _goes_on(now: Position, charge: Charge) -> bool:
@@ -268,9 +265,5 @@ async def _arrive(table: Table, charge: Charge, path: tuple[Pose, ...]) -> Charg
 
 
 def _can_attack(now: Position, charge: Charge) -> bool:
-    return target_in_contact(now, charge) and bool(melee.melee_cards(now, charge.unit))
-
-
-def target_in_contact(now: Position, charge: Charge) -> bool:
-    """Return whether charger and target are still engaged with each other."""
-    return now.unit(charge.unit).on_table and charge.target in now.enemies_engaged(charge.unit)
+    touches = now.unit(charge.unit).on_table and charge.target in now.enemies_engaged(charge.unit)
+    return touches and bool(melee.melee_cards(now, charge.unit))

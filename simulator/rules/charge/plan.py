@@ -9,6 +9,7 @@ import math
 from functools import partial
 
 from simulator.engine.position import Position
+from simulator.engine.targeting import forbidden
 from simulator.geometry.arcs import Arc, ArcSide
 from simulator.geometry.contact import Room
 from simulator.geometry.measure import nearest, point_gap
@@ -16,7 +17,7 @@ from simulator.geometry.pose import Pose, facing_of, quantise
 from simulator.geometry.shapes import Corners, Standing
 from simulator.geometry.tolerances import HALF_TOLERANCE, SAME_RUN
 from simulator.geometry.trays import Tray
-from simulator.language.texts import Message, joined, msg
+from simulator.language.texts import Message, joined, marked, msg
 from simulator.model.rulebook import Rule
 from simulator.model.state import Terrain, UnitId
 from simulator.model.stats import Stat
@@ -95,10 +96,9 @@ def _free_to_charge(now: Position, unit: UnitId) -> Verdict:
         return refused(Rule.CHG_01, msg("{unit} is not on the battlefield.", unit=name))
     if now.engaged(unit):
         return refused(Rule.CHG_01, msg("{unit} is engaged and may not charge.", unit=name))
-    forbidden = now.parts(Stat.NO_CHARGES, unit)
-    if forbidden:
-        why = msg("{unit} cannot charge: {source}.", unit=name, source=forbidden[0].source)
-        return refused(forbidden[0].rule, why)
+    no = forbidden(now, Stat.NO_CHARGES, unit, marked("{unit} cannot charge: {source}."))
+    if no is not None:
+        return no
     return allowed(Rule.CHG_01, msg("{unit} is not engaged.", unit=name))
 
 

@@ -8,11 +8,12 @@ from typing import Final
 
 from simulator.engine.position import Position
 from simulator.engine.table import Table
+from simulator.engine.targeting import forbidden
 from simulator.engine.windows import open_window
 from simulator.geometry.arcs import ArcSide
 from simulator.geometry.contact import Interval
 from simulator.geometry.pose import Pose, direction
-from simulator.language.texts import Message, msg
+from simulator.language.texts import Message, marked, msg
 from simulator.model import events as ev
 from simulator.model.actions import ActionKey
 from simulator.model.moments import Moment
@@ -52,12 +53,9 @@ def may_march(now: Position, unit: UnitId) -> Verdict:
 
     Not while engaged (MAR-01), nor where an effect forbids it.
     """
-    forbidden = now.parts(Stat.NO_MARCH, unit)
-    if forbidden:
-        why = msg(
-            "{unit} may not march: {source}.", unit=now.name(unit), source=forbidden[0].source
-        )
-        return refused(forbidden[0].rule, why)
+    no = forbidden(now, Stat.NO_MARCH, unit, marked("{unit} may not march: {source}."))
+    if no is not None:
+        return no
     if now.has(Stat.THROUGH_ENEMIES, unit):
         why = msg("{unit} may march through {unit:its|their} enemies.", unit=now.name(unit))
         return allowed(Rule.TCD_01, why)
@@ -98,37 +96,28 @@ def straight_move_of(
     return StraightMove(now, unit, pose, reach, pivots, rule, flies(now, unit))
 
 
-async def maneuver(
-    table: Table,
-    unit: UnitId,
-    *,
-    inches: float | None = None,
-    who: Seat | None = None,
-) -> float:
-    """Pivot, run straight up to Speed (or `inches`), pivot; give the inches moved (MAN-02 to -04).
-
-    `who` moves the unit when it is not its owner.
-    """
+async def maneuver(table: Table, unit: UnitId, *, inches: float | None = None) -> float:
+    """Pivot, run straight up to Speed or `inches`, pivot; return the inches run (MAN-02 to -04)."""
     straight_move = straight_move_of(table.now, unit, ActionKey.MANEUVER, inches)
     prompt = msg(
         "{unit}: maneuver up to {reach:g} in", unit=table.now.name(unit), reach=straight_move.reach
     )
-    return await _run_and_pivot(table, straight_move, who, prompt, ActionKey.MANEUVER)
+    return await _run_and_pivot(table, straight_move, prompt, ActionKey.MANEUVER)
 
 
-async def march(table: Table, unit: UnitId, *, who: Seat | None = None) -> float:
+async def march(table: Table, unit: UnitId) -> float:
     """Run straight up to twice Speed, then pivot; give the inches moved (MAR-02 to MAR-04)."""
     straight_move = straight_move_of(table.now, unit, ActionKey.MARCH)
     prompt = msg(
         "{unit}: march up to {reach:g} in", unit=table.now.name(unit), reach=straight_move.reach
     )
-    return await _run_and_pivot(table, straight_move, who, prompt, ActionKey.MARCH)
+    return await _run_and_pivot(table, straight_move, prompt, ActionKey.MARCH)
 
 
 async def _run_and_pivot(
-    table: Table, straight_move: StraightMove, who: Seat | None, prompt: Message, move: str
+    table: Table, straight_move: StraightMove, prompt: Message, move: str
 ) -> float:
-    asked = who or table.now.owner(straight_move.unit)
+    asked = table.now.owner(straight_move.unit)
     ran = await table.place(asked, prompt, Kind.RUN, straight_move)
     travel = straight_move.travel(ran)
     unmoved = same_place(ran, straight_move.start)
@@ -175,11 +164,11 @@ async def moved(
         await open_window(table, Moment.MOVE_ENDED, Moved(unit))
 
 
-async def free_pivot(table: Table, unit: UnitId, rule: Rule, *, who: Seat | None = None) -> None:
+async def free_pivot(table: Table, unit: UnitId, rule: Rule) -> None:
     """Have a unit pivot to any legal facing, or stay (PIV-01)."""
     start = table.now.standing(unit).pose
     pivot = FinalPivot(table.now, unit, start, rule, unmoved=True)
-    final = await ask_pivot(table, who or table.now.owner(unit), pivot)
+    final = await ask_pivot(table, table.now.owner(unit), pivot)
     await moved(table, unit, (start, final), "pivot", 0.0, rule)
 
 
@@ -211,10 +200,9 @@ def may_shift(now: Position, unit: UnitId) -> Verdict:
 
     An effect may forbid every shift, also the one before a ranged attack.
     """
-    forbidden = now.parts(Stat.NO_SHIFTS, unit)
-    if forbidden:
-        why = msg("{unit} cannot shift: {source}.", unit=now.name(unit), source=forbidden[0].source)
-        return refused(forbidden[0].rule, why)
+    no = forbidden(now, Stat.NO_SHIFTS, unit, marked("{unit} cannot shift: {source}."))
+    if no is not None:
+        return no
     why = msg("{unit} is engaged; a shift may not break contact.", unit=now.name(unit))
     return _unengaged(now, unit, Rule.SHIFT_03, why)
 

@@ -9,12 +9,13 @@ from dataclasses import replace
 from simulator.engine.names import terrain_name
 from simulator.engine.position import Position
 from simulator.engine.table import Table
+from simulator.engine.targeting import forbidden
 from simulator.engine.windows import open_window
 from simulator.geometry.arcs import ArcSide
 from simulator.geometry.contact import Interval, touched_side
 from simulator.geometry.pose import Pose, direction, quantise
 from simulator.geometry.tolerances import ROUNDING
-from simulator.language.texts import Message, capital, joined, msg, msg_plural
+from simulator.language.texts import Message, capital, joined, marked, msg, msg_plural
 from simulator.model import events as ev
 from simulator.model.actions import ActionKey
 from simulator.model.moments import Moment
@@ -39,10 +40,9 @@ def may_retreat(now: Position, unit: UnitId) -> Verdict:
     Only while engaged, and if no effect forbids it (RET-02).
     """
     name = now.name(unit)
-    forbidden = now.parts(Stat.NO_RETREATS, unit)
-    if forbidden:
-        why = msg("{unit} cannot retreat: {source}.", unit=name, source=forbidden[0].source)
-        return refused(forbidden[0].rule, why)
+    no = forbidden(now, Stat.NO_RETREATS, unit, marked("{unit} cannot retreat: {source}."))
+    if no is not None:
+        return no
     if now.engaged(unit):
         return allowed(Rule.RET_02, msg("{unit} is engaged.", unit=name))
     why = msg("{unit} is not engaged; only engaged units retreat.", unit=name)

@@ -89,7 +89,7 @@ class StraightMove(OneByOne):
     def headings(self) -> Facings:
         """Return the facings the run may take."""
         if self.pivots:
-            return first_facings(self.now, self.unit, self.start, flying=self.flying)
+            return first_facings(self.now, self.unit, self.start.centre, self.flying)
         return Facings(((self.start.facing, self.start.facing),))
 
     def settled_by(self) -> Hashable:

@@ -342,17 +342,13 @@ def final_facings(now: Position, unit: UnitId, centre: Point) -> Facings:
     )
 
 
-def first_facings(now: Position, unit: UnitId, pose: Pose, *, flying: bool = False) -> Facings:
+@answer(depends_on=TRAYS)
+def first_facings(now: Position, unit: UnitId, centre: Point, flying: bool) -> Facings:
     """Return the facings a unit may pivot to at the start of a larger move (PIV-03).
 
     It may stand over friends and hang over the table edge for the moment, not over enemies or
     impassable terrain, unless it is `flying`.
     """
-    return _first_facings(now, unit, pose.centre, flying)
-
-
-@answer(depends_on=TRAYS)
-def _first_facings(now: Position, unit: UnitId, centre: Point, flying: bool) -> Facings:
     scene = without_licences(now, unit)
     below = () if flying else scene.foe_trays + scene.wall_outlines
     return legal_facings(Standing(Pose(*centre), scene.tray), never_on=below)

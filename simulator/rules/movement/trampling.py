@@ -146,6 +146,6 @@ class TramplingRun(StraightMove):
         yield self.ahead
 
 
-def trampling_run(now: Position, unit: UnitId, inches: float = INCHES) -> TramplingRun:
+def trampling_run(now: Position, unit: UnitId) -> TramplingRun:
     """Return the run a unit makes through units."""
-    return TramplingRun(now, unit, now.standing(unit).pose, inches, pivots=True, rule=Rule.TCD_01)
+    return TramplingRun(now, unit, now.standing(unit).pose, INCHES, pivots=True, rule=Rule.TCD_01)

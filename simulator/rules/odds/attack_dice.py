@@ -54,7 +54,7 @@ def wounds_struck(
         return shifted(fixed_wounds(found, dice), found.extra_wounds.total)
     each_alone = found.wounding(2) == 2 and found.extra_blocks.total == 0
     if each_alone and found.extra_hits.total >= 0:
-        struck = _independent(found, faces, hit)
+        struck = _like_dice(found.outcomes, faces, hit, found.dice.total, found.extra_hits.total)
     else:
         struck = mixed(list(_by_count(found, faces, hit)))
     return shifted(struck, found.extra_wounds.total)
@@ -159,11 +159,6 @@ def totals(dice: Iterable[Mapping[FaceOutcome, float]]) -> dict[tuple[int, int],
                     following[hits + one.hits, unblockable + one.unblockable] += before * chance
         found = following
     return found
-
-
-def _independent(found: AttackNumbers, faces: Chances, hit: Chances) -> Chances:
-    """Return the wounds when no block or lack of hits is counted over all dice together."""
-    return _like_dice(found.outcomes, faces, hit, found.dice.total, found.extra_hits.total)
 
 
 @cached(4096, each=1_300)

@@ -30,7 +30,33 @@ TOUCH = "touch"
 @answer(depends_on=POSITION)
 def control(now: Position, token: TokenId) -> tuple[Verdict, UnitId | None]:
     """Return whether a token is controlled, and by which unit; None when by nobody."""
-    return _control(now, now.state.tokens[token])
+    place = now.state.tokens[token]
+    found = holders(now, token)
+    cites = scenario_of(now).cites
+    if len(found) != 1:
+        return _contested(now, place, found)
+    (unit,) = found
+    if scenario_of(now).claim == CARRY:
+        why = msg("{unit} carries {token}.", unit=now.name(unit), token=token_name(now, place))
+        return allowed(cites.control, why), unit
+    margin = covers(now, unit, token)
+    foe = outranked_by(now, unit)
+    name = token_name(now, place)
+    if foe is not None:
+        why = msg(
+            "{unit} stands on {token}, but {foe} outranks {unit:it|them}.",
+            unit=now.name(unit),
+            token=name,
+            foe=now.name(foe),
+        )
+        return refused(cites.control, why, margin=margin, blockers=(foe,)), None
+    if has_lost(now, unit, token):
+        why = msg(
+            "{unit} lost {token} and must move onto it again.", unit=now.name(unit), token=name
+        )
+        return refused(Rule.AMB_30, why, margin=margin), None
+    why = msg("{unit} controls {token}.", unit=now.name(unit), token=name)
+    return allowed(cites.control, why, margin=margin), unit
 
 
 @answer(depends_on=POSITION)
@@ -162,35 +188,6 @@ def _note(table: Table, unit: UnitId, token: TokenId, *, lost: bool) -> None:
 
 
 # ------------------------------------------------------------------ the reasons
-
-
-def _control(now: Position, token: Token) -> tuple[Verdict, UnitId | None]:
-    found = holders(now, token.id)
-    cites = scenario_of(now).cites
-    if len(found) != 1:
-        return _contested(now, token, found)
-    (unit,) = found
-    if scenario_of(now).claim == CARRY:
-        why = msg("{unit} carries {token}.", unit=now.name(unit), token=token_name(now, token))
-        return allowed(cites.control, why), unit
-    margin = covers(now, unit, token.id)
-    foe = outranked_by(now, unit)
-    name = token_name(now, token)
-    if foe is not None:
-        why = msg(
-            "{unit} stands on {token}, but {foe} outranks {unit:it|them}.",
-            unit=now.name(unit),
-            token=name,
-            foe=now.name(foe),
-        )
-        return refused(cites.control, why, margin=margin, blockers=(foe,)), None
-    if has_lost(now, unit, token.id):
-        why = msg(
-            "{unit} lost {token} and must move onto it again.", unit=now.name(unit), token=name
-        )
-        return refused(Rule.AMB_30, why, margin=margin), None
-    why = msg("{unit} controls {token}.", unit=now.name(unit), token=name)
-    return allowed(cites.control, why, margin=margin), unit
 
 
 def _contested(now: Position, token: Token, found: list[UnitId]) -> tuple[Verdict, UnitId | None]:

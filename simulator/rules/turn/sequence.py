@@ -13,9 +13,9 @@ from simulator.caches import cached
 from simulator.engine.names import player_name, zone_name
 from simulator.engine.position import Position
 from simulator.engine.table import Script, Table
-from simulator.engine.targeting import barred, units_named
+from simulator.engine.targeting import barred, forbidden, units_named
 from simulator.engine.windows import open_window
-from simulator.language.texts import msg
+from simulator.language.texts import marked, msg
 from simulator.model import events as ev
 from simulator.model.moments import Moment
 from simulator.model.picking import the_one
@@ -133,10 +133,9 @@ def _may_at_all(now: Position, unit: UnitId) -> Verdict:
         return refused(Rule.UNIT_09, msg("{unit} is destroyed.", unit=name))
     if found.activated:
         return _done(name)
-    barred = now.parts(Stat.CANNOT_ACTIVATE, unit)
-    if barred:
-        why = msg("{unit} cannot be activated: {source}.", unit=name, source=barred[0].source)
-        return refused(barred[0].rule, why)
+    no = forbidden(now, Stat.CANNOT_ACTIVATE, unit, marked("{unit} cannot be activated: {source}."))
+    if no is not None:
+        return no
     if isinstance(found, Unit):
         if unit in returning.in_reserve(now):
             return returning.may_enter(now, unit)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Final
 
 from simulator.engine.names import condition_name
@@ -222,7 +222,8 @@ async def choose_and_remove(
     if expended:
         options = [one for one in options if expendable(now, unit, one, subject)]
     prompt = msg("Which condition {unit:does|do} {unit} lose?", unit=now.name(unit))
-    instead = () if expended or player not in now.team(now.owner(unit)) else _instead(now, unit)
+    own = not expended and player in now.team(now.owner(unit))
+    instead = [part.source for part in now.parts(Stat.GOES_FOR_A_TOKEN, unit) if own]
     reply = await _choose(table, player, unit, prompt, options, instead)
     if reply in instead:
         gone = tuple(x for x in now.state.lasting if (x.subject, x.name) == (unit, reply))
@@ -232,11 +233,6 @@ async def choose_and_remove(
         return None
     await remove(table, unit, Condition(reply), source, expended=expended, subject=subject)
     return Condition(reply)
-
-
-def _instead(now: Position, unit: UnitId) -> tuple[Text, ...]:
-    """Return the effects on a unit that may go in place of a condition token, by name."""
-    return tuple(part.source for part in now.parts(Stat.GOES_FOR_A_TOKEN, unit))
 
 
 def _key_of(name: Text) -> str:
@@ -249,7 +245,7 @@ async def _choose(
     unit: UnitId,
     prompt: Message,
     conditions: list[Condition],
-    instead: tuple[Text, ...] = (),
+    instead: Sequence[Text] = (),
     rule: Rule = Rule.CON_01,
 ) -> str | None:
     if not conditions:
