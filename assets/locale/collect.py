@@ -41,6 +41,7 @@ from simulator.language.texts import DOMAIN, FORM, GLOSSARY, NAMES, PRINTED, TAC
 from simulator.missions import LASTING, SPECIAL
 from simulator.model.rulebook import Rule
 from simulator.model.rulings import RULINGS
+from simulator.reports.answer_words import ANSWER_WORDS
 
 FOLDER: Final = Path(__file__).resolve().parent
 ROOT: Final = FOLDER.parents[1]
@@ -219,6 +220,8 @@ def program() -> Catalog:
         found.add(words, locations=[(f"simulator/{file}", line)], context=context)
     for words, where in _help_of(typer.main.get_command(app)):
         found.add(words, locations=[("-".join(("iron-ranks", *where.split())), 0)])
+    for words in ANSWER_WORDS.values():
+        found.add(words, locations=[("simulator/reports/answer_words.py", 0)])
     return found
 
 

@@ -178,20 +178,12 @@ def simulate(
 ) -> None:
     """Play many games without a screen; exit 1 if any of them failed."""
     from simulator.cli import series
+    from simulator.content.games.battles import battle_of
 
     with clear_messages():
-        failed = series.run(
-            games,
-            workers,
-            seed,
-            scenario,
-            red,
-            blue,
-            agents,
-            handicap,
-            season,
-            as_json=as_json,
-        )
+        names = series.machines(agents)
+        battle = battle_of(scenario, red, blue, seed, handicap, season)
+        failed = series.run(battle, names, games, workers, as_json=as_json)
     if failed:
         raise typer.Exit(Exit.NO)
 

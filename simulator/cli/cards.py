@@ -14,6 +14,7 @@ from simulator.content.cards.coverage import (
     whole,
 )
 from simulator.content.cards.printed_cards import printed_cards
+from simulator.language.texts import translate
 from simulator.language.texts import translate as _
 
 
@@ -61,35 +62,17 @@ def _by_kind(cards: list[Covered]) -> Table:
             counts = [sum(1 for card in group if card.state is state) for state in CoverageState]
             named = sum(1 for card in group if not card.unplayed)
             if group:
-                table.add_row(faction, _kind(kind), *map(str, counts), f"{named} / {len(group)}")
+                table.add_row(
+                    faction, translate(kind), *map(str, counts), f"{named} / {len(group)}"
+                )
     return table
-
-
-def _kind(kind: str) -> str:
-    """Return a kind of cards; in English as the folders of the factions are called."""
-    said = {
-        "units": _("units"),
-        "attachments": _("attachments"),
-        "ncus": _("ncus"),
-        "tactics": _("tactics"),
-        "specials": _("specials"),
-    }
-    return said.get(kind, kind)
-
-
-def _state(state: CoverageState) -> str:
-    return {
-        CoverageState.DATA: _("data"),
-        CoverageState.BESPOKE: _("bespoke"),
-        CoverageState.NOT_YET: _("not yet"),
-    }[state]
 
 
 def _one_by_one(cards: list[Covered]) -> Table:
     table = Table(_("Kind"), _("Number"), _("Card"), _("State"), _("Played by"))
     for card in cards:
         files = ", ".join(name.removeprefix("test_").removesuffix(".py") for name in card.tests)
-        table.add_row(_kind(card.kind), card.id, card.name, _state(card.state), files)
+        table.add_row(translate(card.kind), card.id, card.name, str(card.state.words), files)
     return table
 
 
@@ -98,7 +81,7 @@ def _each_lacking(words: str, cards: list[Covered], part: str) -> None:
     for card in cards:
         what = ", ".join(getattr(card, part))
         if what:
-            kind = _kind(card.kind)
+            kind = translate(card.kind)
             say(words.format(card=card.name, kind=kind, number=card.id, what=what))
 
 

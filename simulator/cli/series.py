@@ -12,35 +12,26 @@ from simulator.cli.prepared import player_names
 from simulator.cli.shell.faults import stop
 from simulator.cli.shell.terminal import console, say, say_json
 from simulator.cli.shell.waiting import INTERRUPTED, Waiting, keeping_what_is_done
-from simulator.content.games.battles import battle_of
+from simulator.content.games.battles import Battle
 from simulator.language.texts import ngettext
 from simulator.language.texts import translate as _
-from simulator.model.cards import USUAL_SEASON
 from simulator.model.seating import HUMAN
 from simulator.simulate.many_games import Outcome, play_one, tasks
 from simulator.simulate.schedulers import over_processes
 
 
-def run(
-    games: int,
-    workers: int,
-    seed: int,
-    scenario: str,
-    red: str,
-    blue: str,
-    players: str,
-    fewer: str = "",
-    season: str = USUAL_SEASON,
-    *,
-    as_json: bool,
-) -> bool:
-    """Play the series and print what came out; give whether any game failed."""
-    names = tuple(player_names(players).values())
-    if HUMAN in names:
+def machines(players: str) -> tuple[str, str]:
+    """Return the two machines that play, by their names; stop where one is a person."""
+    red, blue = player_names(players).values()
+    if HUMAN in {red, blue}:
         stop(_("simulate needs two machine players, such as --agents random,random"))
-    battle = battle_of(scenario, red, blue, seed, fewer, season)
+    return red, blue
+
+
+def run(battle: Battle, names: tuple[str, str], games: int, workers: int, *, as_json: bool) -> bool:
+    """Play the series and print what came out; give whether any game failed."""
     battle.game()  # faults of the files show before any process starts
-    series = list(tasks(battle, (names[0], names[1]), games, seed))
+    series = list(tasks(battle, names, games, battle.seed))
     began = perf_counter()
     outcomes: list[Outcome] = []
     coming = over_processes(series, play_one, workers)
@@ -48,17 +39,17 @@ def run(
     with shown, keeping_what_is_done() as stopped, closing(coming):
         outcomes.extend(shown.counting(coming))
     outcomes.sort(key=lambda outcome: outcome.index)
-    _print_results(outcomes, names)
-    _print_summary(outcomes, names, perf_counter() - began, as_json=as_json)
+    labels = _labels(names)
+    _print_results(outcomes, labels)
+    _print_summary(outcomes, labels, perf_counter() - began, as_json=as_json)
     if stopped:
         words = _("Stopped after {games} of {all} games.")
         stop(words.format(games=len(outcomes), all=games), code=INTERRUPTED)
     return any(outcome.failed for outcome in outcomes)
 
 
-def _summary(outcomes: list[Outcome], names: tuple[str, ...], seconds: float) -> dict[str, object]:
+def _summary(outcomes: list[Outcome], labels: tuple[str, str], seconds: float) -> dict[str, object]:
     wins: Counter[str] = Counter()
-    labels = _labels(names)
     for outcome in outcomes:
         if not outcome.failed:
             wins["draw" if outcome.winner is None else labels[outcome.winner]] += 1
@@ -82,16 +73,16 @@ def _summary(outcomes: list[Outcome], names: tuple[str, ...], seconds: float) ->
     }
 
 
-def _labels(names: tuple[str, ...]) -> tuple[str, str]:
+def _labels(names: tuple[str, str]) -> tuple[str, str]:
     """Distinguish two machine players of the same name apart by who sat at red first."""
     first, second = names
     return (first, second) if first != second else (f"{first}-1", f"{second}-2")
 
 
 def _print_summary(
-    outcomes: list[Outcome], names: tuple[str, ...], seconds: float, *, as_json: bool
+    outcomes: list[Outcome], labels: tuple[str, str], seconds: float, *, as_json: bool
 ) -> None:
-    summary = _summary(outcomes, names, seconds)
+    summary = _summary(outcomes, labels, seconds)
     if as_json:
         say_json(summary)
         return
@@ -103,8 +94,7 @@ def _print_summary(
     say(text.format(games=len(outcomes), failed=summary["failed"], seconds=seconds))
 
 
-def _print_results(outcomes: list[Outcome], names: tuple[str, ...]) -> None:
-    labels = _labels(names)
+def _print_results(outcomes: list[Outcome], labels: tuple[str, str]) -> None:
     table = Table(
         _("seed"), _("winner"), _("red"), _("blue"), _("rounds"), _("decisions"), _("fingerprint")
     )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from simulator.language.faction_names import faction_name
-from simulator.language.texts import marked, name_said, translate
+from simulator.language.texts import capital, marked, name_said, translate
 from simulator.language.texts import translate as _
 from simulator.model.cards import CardReading, UnitType
 from simulator.model.demands import Demand, DemandWord
@@ -39,14 +39,7 @@ def kinds_name(kind: str) -> str:
 
 def type_name(kind: UnitType) -> str:
     """Return what a unit type is called."""
-    names = {
-        UnitType.INFANTRY: _("Infantry"),
-        UnitType.CAVALRY: _("Cavalry"),
-        UnitType.MONSTER: _("Monster"),
-        UnitType.WAR_MACHINE: _("War machine"),
-        UnitType.CASTLE_WALL: _("Castle wall"),
-    }
-    return names[kind]
+    return str(capital(kind.words))
 
 
 def demand_words(demand: Demand) -> str:
@@ -56,9 +49,6 @@ def demand_words(demand: Demand) -> str:
         return _("Joins only {names} units.").format(names=faction_name(demand.value))
     if demand.word is DemandWord.JOINS_ENEMY:
         late = demand.value == "after_deployment"
-        return _joins_late() if late else _("Joins an enemy unit before deployment.")
+        after = _("Joins an enemy unit after deployment.")
+        return after if late else _("Joins an enemy unit before deployment.")
     return translate(demand.word.sentence).format(names=names)
-
-
-def _joins_late() -> str:
-    return _("Joins an enemy unit after deployment.")

@@ -14,6 +14,7 @@ import typer
 from simulator.cli import series
 from simulator.cli.shell import waiting
 from simulator.cli.shell.waiting import INTERRUPTED, Waiting, keeping_what_is_done
+from simulator.content.games.battles import skirmish
 from simulator.simulate.many_games import GameTask, play_one
 
 
@@ -106,7 +107,7 @@ def test_a_stopped_series_tells_the_games_that_were_played(
 
     monkeypatch.setattr(series, "play_one", stopping)
     with pytest.raises(typer.Exit) as end:
-        series.run(3, 1, 1, "skirmish", "stark-20", "stark-20", "random,random", as_json=True)
+        series.run(skirmish(1), ("random", "random"), 3, 1, as_json=True)
     said = capsys.readouterr()
     assert end.value.exit_code == INTERRUPTED
     assert json.loads(said.out.splitlines()[-1])["games"] == 1

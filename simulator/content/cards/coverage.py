@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from enum import StrEnum
 from pathlib import Path
 from typing import Any, Final
 
@@ -15,12 +14,17 @@ from simulator.content.cards.behaviour_records import (
 )
 from simulator.content.cards.library import Entry, Shelf, load_shelf
 from simulator.files.reading import read_text
+from simulator.language.texts import marked, msg
 from simulator.model.cards import AttachmentCard, NcuCard, UnitCard, full_name
+from simulator.model.named_kind import NamedKind
 from simulator.model.verdict import Verdict
 from simulator.records import dataclass
 from simulator.rules.armies.building import faction_deck
 
-KINDS: Final = ("units", "attachments", "ncus", "tactics", "specials")
+KINDS: Final = (
+    *(marked("units"), marked("attachments"), marked("ncus")),
+    *(marked("tactics"), marked("specials")),
+)
 """The kinds of cards of a faction, as its folder has them."""
 _OWN: Final = ("counts_as", "tag")
 """Words of a record that are all an ability may have to say."""
@@ -28,12 +32,12 @@ _IN_LISTS: Final = ("army_rules", "requirements", "zone")
 """Words by which the army rules, or the tactics board, do all that a special card says."""
 
 
-class CoverageState(StrEnum):
+class CoverageState(NamedKind):
     """How far a card's encoding is."""
 
-    DATA = "data"
-    BESPOKE = "bespoke"
-    NOT_YET = "not yet"
+    DATA = "data", msg("data")
+    BESPOKE = "bespoke", msg("bespoke")
+    NOT_YET = "not yet", msg("not yet")
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from operator import eq
 from typing import Final
 
-from simulator.language.texts import Message, Value, marked, msg
+from simulator.language.texts import Message, Value, marked
 from simulator.model.cards import CardId
+from simulator.model.state import Condition
 from simulator.records import dataclass
 from simulator.reports.cards.card_trait_words import Trait, What
 
@@ -38,7 +39,7 @@ class TraitPair:
         """Return the sentence about two cards."""
         places: dict[str, Value] = {"answer": answer.by, "asked": asked.by}
         if self.asked is What.GIVES:
-            places["token"] = _TOKENS[asked.trait.of]
+            places["token"] = Condition(asked.trait.of).words
         return Message(self.text, tuple(places.items()))
 
 
@@ -57,12 +58,6 @@ def _of_friend(answer: str, asked: str) -> bool:
 def _card_alone(_answer: str, asked: str) -> bool:
     return asked == "card"
 
-
-_TOKENS: Final[Mapping[str, Message]] = {
-    "panicked": msg("Panicked"),
-    "vulnerable": msg("Vulnerable"),
-    "weakened": msg("Weakened"),
-}
 
 PAIRS: Final = (
     TraitPair(
