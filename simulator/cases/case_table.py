@@ -153,7 +153,6 @@ def set_up(case: Case, active: Seat = Seat.RED, *, on_table: bool = True) -> Cas
     faults.tell()
     players = [player for player in Seat if any(u.owner is player for u in units.values())]
     players += [player for player in (Seat.RED, Seat.BLUE) if player not in players]
-    tokens = {t.id: Token(t.id, (t.x, t.y), t.radius) for t in case.tokens}
     state = GameState(
         phase=Phase.SETUP,
         round=1,
@@ -162,7 +161,7 @@ def set_up(case: Case, active: Seat = Seat.RED, *, on_table: bool = True) -> Cas
         seats=frozendict({p: SeatState(p, "", p.value, 0) for p in Seat if p in players}),
         units=frozendict(units),
         ncus=frozendict({}),
-        tokens=frozendict(tokens),
+        tokens=frozendict({t.id: Token(t.id, (t.x, t.y), t.radius) for t in case.tokens}),
         terrain=terrain or (),
     )
     board = (case.board.width, case.board.depth)
@@ -189,11 +188,10 @@ def standing_as(table: CaseTable, case: Case) -> CaseTable:
     units = {
         record.id: replace(state.units[record.id], pose=_pose(record)) for record in case.units
     }
-    tokens = {t.id: Token(t.id, (t.x, t.y), t.radius) for t in case.tokens}
     moved = replace(
         state,
         units=frozendict(units),
-        tokens=frozendict(tokens),
+        tokens=frozendict({t.id: Token(t.id, (t.x, t.y), t.radius) for t in case.tokens}),
         terrain=terrain_of(case),
     )
     now = Position(moved, table.now.game)

@@ -66,8 +66,7 @@ def _of_sight(now: Position, ask: AskSight, answer: CaseAnswer, inches: float) -
         return _across(_others(now, ask), line, inches)
     if not answer.values["in_arc"]:
         return line
-    names = answer.values["blockers"]
-    return _deepest([outline(now, name) for name in names], line, -inches)
+    return _deepest([outline(now, name) for name in answer.values["blockers"]], line, -inches)
 
 
 def _others(now: Position, ask: AskSight) -> Iterator[Corners]:

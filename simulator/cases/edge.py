@@ -27,8 +27,7 @@ class Beyond:
     @property
     def expected(self) -> str:
         """Return what would be right."""
-        words = _("{least} to {most}, where the tray stands on the table")
-        return words.format(
+        return _("{least} to {most}, where the tray stands on the table").format(
             least=WrittenInches.shortest(self.least), most=WrittenInches.shortest(self.most)
         )
 

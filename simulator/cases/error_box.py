@@ -155,8 +155,7 @@ def own_error_words(box: ErrorBox, among: Sequence[str]) -> str:
         for name, inches, degrees in box.own
         if name in among
     ]
-    words = _("Measured less exactly: {pieces}.")
-    return words.format(pieces=", ".join(own)) if own else ""
+    return _("Measured less exactly: {pieces}.").format(pieces=", ".join(own)) if own else ""
 
 
 class ErrorTrial:

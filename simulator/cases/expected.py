@@ -61,8 +61,7 @@ def _meets(key: str, answer: Mapping[str, object], expected: object, target: str
     if key in {"wounds", "struck"} and isinstance(found, list) and isinstance(expected, list):
         found = found + [0.0] * (len(expected) - len(found))
         expected = expected + [0.0] * (len(found) - len(expected))
-    limit = CHANCE if answer["question"] == "odds" else CLOSE
-    return same(found, expected, limit)
+    return same(found, expected, CHANCE if answer["question"] == "odds" else CLOSE)
 
 
 def _outcome_meets(answer: Mapping[str, Value], expected: Value) -> bool:

@@ -77,8 +77,7 @@ class TurningPoint:
     @property
     def shift(self) -> str:
         """Return which piece is shifted, whither, by how much."""
-        words = _("{name} {inches:.3f} in {way} ({bearing:.0f}°)")
-        return words.format(
+        return _("{name} {inches:.3f} in {way} ({bearing:.0f}°)").format(
             name=_(" with ").join(self.names),
             inches=self.inches,
             way=way_words(self.bearing),
@@ -104,7 +103,7 @@ class TurningPoint:
 
 def way_words(bearing: float) -> str:
     """Return a direction on the table as the player at the near edge says it."""
-    words = (
+    return (
         _("away from you"),
         _("away and to the right"),
         _("to the right"),
@@ -113,8 +112,7 @@ def way_words(bearing: float) -> str:
         _("towards you and to the left"),
         _("to the left"),
         _("away and to the left"),
-    )
-    return words[round((bearing % 360.0) / 45.0) % 8]
+    )[round((bearing % 360.0) / 45.0) % 8]
 
 
 class Search:

@@ -185,8 +185,7 @@ def _position(
     scenario = Scenario("standoff", "", "", BOARD, ())
     effects = table_effects(load_effects(season=library.season), library)
     game = Game(state, known, effects, nothing_more, BOARD, scenario)
-    apart = Position(state, game)
-    state = replace(state, engaged=engagements(apart))
+    state = replace(state, engaged=engagements(Position(state, game)))
     return Position(state, replace(game, start=state))
 
 
@@ -270,8 +269,7 @@ def _begins_with(title: str, name: str) -> bool:
 
 def unit_card(library: Library, name: str) -> UnitCard:
     """Return the unit of a number or name; a name written almost right is good enough."""
-    what = _("the name or number of a printed unit")
-    return _find(library, library.units, name, UnitCard, what)
+    return _find(library, library.units, name, UnitCard, _("the name or number of a printed unit"))
 
 
 def attachment_card(library: Library, name: str) -> AttachmentCard:
@@ -297,8 +295,7 @@ def _find(
         several = _("{name!r}, the name of several cards").format(name=name)
         raise ContentError(Path("card"), None, "", expected, several)
     titles = {as_compared(_full(card)): f"{_full(card)} ({card.id})" for card in shelf.values()}
-    near_names = get_close_matches(as_compared(name), titles, n=4, cutoff=0.5)
-    close = [titles[one] for one in near_names]
+    close = [titles[one] for one in get_close_matches(as_compared(name), titles, n=4, cutoff=0.5)]
     hint = _("; close: {cards}").format(cards=", ".join(close)) if close else ""
     raise ContentError(Path("card"), None, "", what, f"{written_out(name)}{hint}")
 

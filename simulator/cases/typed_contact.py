@@ -60,8 +60,7 @@ def in_contact(case: Case) -> tuple[Case, tuple[str, ...]]:
         "{unit} is taken to touch {other}: {unit:its|their} place is {inches:.3f} in from where "
         "it was typed, within what was measured."
     )
-    units = tuple(moved[unit.id] for unit in case.units)
-    return replace(case, units=units), tuple(
+    return replace(case, units=tuple(moved[unit.id] for unit in case.units)), tuple(
         words.format(unit=unit.id, other=beside[unit.id], inches=_far(unit, moved[unit.id]))
         for unit in case.units
         if unit.id in beside

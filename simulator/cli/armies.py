@@ -137,8 +137,7 @@ def written(name_or_file: str, form: str, season: str = "") -> None:
     if form not in FORMS:
         stop_at("--form", form, FORMS)
     army = load_army(name_or_file, season=season or None)
-    library = library_at_hand(army.season)
-    say(FORMS[form](army, library).rstrip("\n"))
+    say(FORMS[form](army, library_at_hand(army.season)).rstrip("\n"))
     own = [mark.name for mark in marks_of(numbers_of(army))]
     if own:
         words = _("Home-made, which other programs do not know: {cards}.")

@@ -117,8 +117,7 @@ def _cost(typed: str) -> tuple[int, int] | None:
 def _reasons(asked: CardQuery, library: Library) -> Mapping[CardId, str] | None:
     """Return the cards that counter, or are countered by, the named ones, each with its reason."""
     found: dict[CardId, str] | None = None
-    questions = ((asked.counters, countered_by), (asked.countered_by, counters_of))
-    for name, question in questions:
+    for name, question in ((asked.counters, countered_by), (asked.countered_by, counters_of)):
         if not name:
             continue
         named = cards_named(name, library)
@@ -150,8 +149,7 @@ def _table(cards: Sequence[Card], why: Mapping[CardId, str] | None) -> Table:
             said = _("{kind}: {role}").format(kind=said, role=type_name(role))
         cost = "" if kind in {"tactics", "special"} else str(cost_of(card))
         new = _("new") if card.id in new_cards() else ""
-        faction = faction_name(card.faction)
-        table.add_row(printed(name_of(card)), card.id, faction, said, cost, new)
+        table.add_row(printed(name_of(card)), card.id, faction_name(card.faction), said, cost, new)
     return table
 
 

@@ -48,8 +48,7 @@ def shown(faction: str, *, untested: bool) -> bool:
         say(_sum(name, done))
     if not faction:
         complete = sum(1 for name, done in sums.items() if done >= _printed(name))
-        text = _("{complete} of {all} factions are whole.")
-        say(text.format(complete=complete, all=len(sums)))
+        say(_("{complete} of {all} factions are whole.").format(complete=complete, all=len(sums)))
     return all(card.state is not CoverageState.NOT_YET for card in cards)
 
 

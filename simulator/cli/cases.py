@@ -229,8 +229,7 @@ def _report(text: Sequence[DescribedAnswer], target: Path) -> None:
     )
     _say(saying.format(count=len(text)))
     pages = [one.titled(one.file.name) for one in text]
-    day = today()
-    write_atomically(target, pdf(pages, program_version(), day), make_folder=False)
+    write_atomically(target, pdf(pages, program_version(), today()), make_folder=False)
 
 
 def _page(text: Sequence[DescribedAnswer], target: Path) -> None:

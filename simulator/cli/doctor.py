@@ -140,8 +140,7 @@ def _folder(about: str, folder: Path) -> Check:
         delete(probe)
     except OSError as fault:
         found = f"{folder}: {why_refused(fault)}"
-        do = _("Let your user write there, or free some space.")
-        return Check(about, False, found, do=do)
+        return Check(about, False, found, do=_("Let your user write there, or free some space."))
     return Check(about, True, str(folder))
 
 
@@ -181,5 +180,4 @@ def _space(folder: Path) -> Check:
         folder = folder.parent
     free = shutil.disk_usage(folder).free // 1_000_000
     do = _("Free {n} MB there, so that games can be kept.").format(n=LEAST_FREE)
-    found = _("{n} MB free").format(n=free)
-    return Check(_("Free space"), free >= LEAST_FREE, found, do=do)
+    return Check(_("Free space"), free >= LEAST_FREE, _("{n} MB free").format(n=free), do=do)

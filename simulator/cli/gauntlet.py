@@ -124,8 +124,7 @@ def _played(found: GauntletProgress, player: str, places: Places) -> None:
     done = len(found.rows)
     with keeping_what_is_done() as stopped, Waiting(_("Games"), gauntlet.games, done=done) as shown:
         while found.next is not None:
-            line = _one(gauntlet, found.next, player, places)
-            kept.note([line], places.practice)
+            kept.note([_one(gauntlet, found.next, player, places)], places.practice)
             found = kept.progress_of(gauntlet, places.practice)
             shown.one_more()
     if stopped:

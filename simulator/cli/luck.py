@@ -31,8 +31,7 @@ def of_game(file: Path, *, rolls: bool, as_json: bool) -> None:
     session = opened_game(file)
     with Waiting(_("Answers"), len(session.inputs)) as waiting:
         found = ledger(session, check_cancelled=waiting.one_more)
-    kept = KeptDecisions(session, effort=best_effort(session))
-    found = found.reviewed(kept.choices())
+    found = found.reviewed(KeptDecisions(session, effort=best_effort(session)).choices())
     if as_json:
         say_json(plain(found))
         return

@@ -274,8 +274,7 @@ def _print_sheet(terminal: Console, now: Position, sheet: ChargeSheet) -> None:
     for line in odds_text.sheet_lines(now, sheet):
         terminal.print(line, highlight=False)
     if sheet.best is not None:
-        title = _("wounds, the charge die included")
-        terminal.print(_histogram(sheet.best.charge.wounds, title))
+        terminal.print(_histogram(sheet.best.charge.wounds, _("wounds, the charge die included")))
     terminal.print(_("Once it has arrived:"))
 
 

@@ -25,8 +25,7 @@ def checked(path: Path) -> bool:
     if is_folder(path):
         found, asked = read_own_cards(path), None
         if not own_card_files(path):
-            expected = _("at least one file of cards (.yaml)")
-            raise ContentError(path, None, "", expected, _("none"))
+            raise ContentError(path, None, "", _("at least one file of cards (.yaml)"), _("none"))
     elif path.resolve().is_relative_to(home.resolve()):
         found, asked = read_own_cards(home), path.resolve()
     else:
@@ -53,8 +52,7 @@ def shown() -> None:
 def left_out() -> None:
     """Report beside what a command prints which files of home-made cards have a fault."""
     for fault in own_cards().faults:
-        words = _("Home-made cards were left out. {fault}")
-        say(words.format(fault=fault), to=sys.stderr)
+        say(_("Home-made cards were left out. {fault}").format(fault=fault), to=sys.stderr)
 
 
 def _listed(found: OwnCards, asked: Path | None) -> None:

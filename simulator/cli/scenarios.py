@@ -35,8 +35,7 @@ def _table(mode: Scenario) -> Table:
         role = str(role_name(mode.roles[number - 1])).lower() if mode.roles else ""
         named = _("zone {number}").format(number=number)
         table.add_row(f"{named} {role}".strip(), ", ".join(f"{side:g}" for side in zone))
-    tokens = "; ".join(f"{x:g}, {y:g}" for x, y in mode.objectives)
-    table.add_row(_("tokens"), tokens or _("none"))
+    table.add_row(_("tokens"), "; ".join(f"{x:g}, {y:g}" for x, y in mode.objectives) or _("none"))
     table.add_row(_("claimed by"), claim_words(mode.claim))
     table.add_row(_("rounds"), str(mode.rounds))
     own = [SPECIAL[name].name for name in mode.special]

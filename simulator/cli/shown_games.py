@@ -108,8 +108,7 @@ def _named(save: Save) -> Iterator[None]:
 
 def _played(file: Path, save: Save) -> Session:
     battle = saved_battle(save, file)
-    dice = RecordedDice(battle.seed, fallen(save.inputs))
-    return played_back(file, battle, save.inputs, dice)
+    return played_back(file, battle, save.inputs, RecordedDice(battle.seed, fallen(save.inputs)))
 
 
 def _shown(file: Path, save: Save, seat: Seat | None) -> ShownGame:
@@ -128,8 +127,7 @@ def _shown(file: Path, save: Save, seat: Seat | None) -> ShownGame:
 def _film(game: ShownGame, target: Path, part: ShownPart) -> None:
     try:
         with Waiting(_("Steps"), sum(1 for _step in game.steps())) as shown:
-            steps = shown.counting(game.steps())
-            raw = film(steps, target.suffix.lower(), part.size, part.seconds)
+            raw = film(shown.counting(game.steps()), target.suffix.lower(), part.size, part.seconds)
     except FilmError as fault:
         stop(f"{target}: {fault}")
     write_atomically(target, raw, make_folder=False)

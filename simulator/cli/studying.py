@@ -96,8 +96,7 @@ def _played(
             ),
             to=sys.stderr,
         )
-        play = partial(play_study_game, clock=thread_time)
-        coming = over(scheduler, left, play, jobs)
+        coming = over(scheduler, left, partial(play_study_game, clock=thread_time), jobs)
         before = study.size - len(left)
         shown = Waiting(_("Games"), study.size, done=before, at_once=jobs, every=EVERY)
         with stopping_kindly(), closing(coming), shown:

@@ -223,5 +223,4 @@ def _require_no_input(target: Path, about: os.stat_result | None, inputs: Iterab
         with suppress(OSError, ValueError):  # what is not there is no file to be lost
             same = about is not None and os.path.samestat(about, file.stat())
         if same:
-            words = _("{file}: expected another file than the one that is read")
-            raise OutputError(target, words)
+            raise OutputError(target, _("{file}: expected another file than the one that is read"))

@@ -171,10 +171,9 @@ def _add_seasons(entry: Schema) -> None:
     """Add to the entry of a printed card what it may say by season."""
     other = {name: {"anyOf": [one, {"type": "null"}]} for name, one in entry["properties"].items()}
     changes = {"type": "object", "properties": other, "additionalProperties": False}
-    season = {"anyOf": [changes, {"type": "null"}]}
     entry["properties"][seasons.KEY] = {
         "type": "object",
-        "properties": dict.fromkeys(SEASONS, season),
+        "properties": {one: {"anyOf": [changes, {"type": "null"}]} for one in SEASONS},
         "additionalProperties": False,
         "description": "By season, the keys that differ in it; null where it has no such entry.",
     }

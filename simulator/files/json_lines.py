@@ -75,8 +75,7 @@ def _salvaged(file: Path, kind: type[R]) -> tuple[tuple[R, ...], str]:
         faults.append(fault)
     if not faults:
         return tuple(good), ""
-    aside = set_aside(file, _text(good))
-    return tuple(good), notice(str(faults[0]), aside)
+    return tuple(good), notice(str(faults[0]), set_aside(file, _text(good)))
 
 
 def _lines(file: Path) -> list[tuple[int, str]]:

@@ -62,8 +62,7 @@ def _mended(places: OwnPlaces, new: Path) -> list[str]:
         there, undone = is_folder(new), undo(places, new)
         disk.delete_folder(new)
     except (OSError, ValueError) as fault:
-        words = _("An import that broke off could not be undone: {why}")
-        return [words.format(why=fault)]
+        return [_("An import that broke off could not be undone: {why}").format(why=fault)]
     finally:
         lock.free(forget=True)
     if undone:

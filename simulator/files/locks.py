@@ -73,8 +73,7 @@ def changing(path: Path) -> Iterator[None]:
         make_folder(place.parent)
         lock.acquire(poll_interval=0.01)
     except Timeout:
-        words = _("another program is changing it")
-        raise OSError(errno.EBUSY, words, str(path)) from None
+        raise OSError(errno.EBUSY, _("another program is changing it"), str(path)) from None
     except (OSError, NotImplementedError):
         pass
     try:

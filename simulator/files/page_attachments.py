@@ -33,8 +33,7 @@ def text_of_page(file: Path, name: str, *, any_words: bool = False) -> str:
     Raises ContentError for a file that is no text, is too large or damaged, or has no such text;
     `any_words` as in `reading.text_of`.
     """
-    page = read_text(file, LARGEST_PAGE, any_words=True)
-    before, mark, rest = page.partition(_mark(name))
+    before, mark, rest = read_text(file, LARGEST_PAGE, any_words=True).partition(_mark(name))
     if not mark:
         expected = _("a page with {name} inside").format(name=name)
         raise ContentError(file, None, "", expected, _("no text of ours"))

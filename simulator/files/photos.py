@@ -149,8 +149,7 @@ def _require_size(file: Path, size: tuple[int, int], *, at_once: bool) -> None:
     most = MEGAPIXELS_AT_ONCE if at_once else MEGAPIXELS
     found = _("{width} x {height} pixels").format(width=width, height=height)
     if width * height > most * 1_000_000:
-        expected = _("at most {most} megapixels").format(most=most)
-        raise ContentError(file, None, "", expected, found)
+        raise ContentError(file, None, "", _("at most {most} megapixels").format(most=most), found)
     if min(size) < math.ceil(max(size) * NARROWEST):
         raise ContentError(file, None, "", _("a photo of a table"), found)
 

@@ -74,8 +74,7 @@ def read_bytes(file: Path, most: int = LARGEST) -> bytes:
         try:
             raw = stream.read(most + 1)  # it may grow while it is read
         except OSError as error:
-            why = why_refused(error)
-            raise ContentError(file, None, "", _("a readable file"), why) from error
+            raise ContentError(file, None, "", _("a readable file"), why_refused(error)) from error
     if len(raw) > most:
         raise too_large(file, most, len(raw))
     return raw
@@ -85,8 +84,7 @@ def read_text(
     file: Path, most: int = LARGEST, *, forgiving: bool = False, any_words: bool = False
 ) -> str:
     """Read a text in UTF-8; ContentError as in `text_of`."""
-    raw = read_bytes(file, most)
-    return text_of(file, raw, forgiving=forgiving, any_words=any_words)
+    return text_of(file, read_bytes(file, most), forgiving=forgiving, any_words=any_words)
 
 
 def whole_lines(file: Path, most: int) -> Iterator[tuple[int, str, int]]:

@@ -392,8 +392,7 @@ def _form_of_name(speech: Speech, name: str) -> int:
     later = LATER.fullmatch(name)
     if later:
         return _form_of_name(speech, later[1])
-    parts = names_between(name, speech.is_title)
-    bearers = [part for part in parts if not speech.is_title(part)]
+    bearers = [part for part in names_between(name, speech.is_title) if not speech.is_title(part)]
     if len(bearers) > 1:
         return 2
     return _form_of_name(speech, bearers[0]) if bearers and bearers[0] != name else 1
@@ -437,8 +436,7 @@ def _name_found(speech: Speech, text: str) -> str:
     if later:
         return f"{_name_found(speech, later[1])} {later[2]}"
     if ", " in text:
-        parts = names_between(text, speech.is_title)
-        return ", ".join(_name_found(speech, part) for part in parts)
+        return ", ".join(_name_found(speech, part) for part in names_between(text, speech.is_title))
     return text
 
 
@@ -579,11 +577,10 @@ def _signs_of(language: str) -> dict[int, str]:
     from babel.numbers import get_decimal_symbol, get_group_symbol  # noqa: PLC0415 - the same
 
     try:
-        share = Locale.parse(language).percent_formats[None].pattern
         signs = {
             ".": get_decimal_symbol(language),
             ",": get_group_symbol(language),
-            "%": share.rpartition("0")[2],
+            "%": Locale.parse(language).percent_formats[None].pattern.rpartition("0")[2],
         }
     except (ValueError, UnknownLocaleError):
         return {}

@@ -38,8 +38,7 @@ def bases_seen(flat: FlatBoard, pose: Pose, tray: Tray, lean: Spot) -> float:
     `lean` is how far from its place on the table, in inches along x and y, a base is seen.
     """
     slots = np.array([(x, y) for x in tray.slots_x for y in tray.slots_y])
-    turned = pose.turned(pose.facing + 180.0)
-    ways = (pose, turned) if tray.figures > 1 else (pose,)
+    ways = (pose, pose.turned(pose.facing + 180.0)) if tray.figures > 1 else (pose,)
     radii = RADII[tray.name]
     circles = sorted({round(radius + by, 3) for radius in radii for by in (-HAIR, HAIR)})
     inner, outer = (

@@ -239,8 +239,7 @@ def _pieces(flat: FlatBoard, middle: Spot, turn: float, tray: Tray, side: int) -
     steps = np.linalg.norm(seen[:, apart:] - seen[:, :-apart], axis=2)
     half_step = apart // 2
     light = seen[:, half_step : seen.shape[1] - half_step, 0]
-    places = along.reshape(count, fine).mean(axis=1)
-    return Pieces(np.clip(steps / PLAIN, 0.0, 1.0), light, places)
+    return Pieces(np.clip(steps / PLAIN, 0.0, 1.0), light, along.reshape(count, fine).mean(axis=1))
 
 
 def _along(values: Numbers, places: Numbers, turn: float) -> Numbers:

@@ -177,8 +177,7 @@ def _sized(flat: FlatBoard, stand: Standpoint, pose: Pose, tray: Tray) -> Propos
     for thick in BASES:
         if any(look.odds > PLAIN_ODDS for look, _there, _fit in best.values()):
             break
-        looks = by_edges.get(thick) or _by_edges(flat, stand, pose, lines, thick)
-        for edges, there, fit in looks:
+        for edges, there, fit in by_edges.get(thick) or _by_edges(flat, stand, pose, lines, thick):
             look = with_bases(edges, flat, there, stand, thick)
             name = fit.tray.name
             if name not in best or look.odds > best[name][0].odds:
@@ -202,11 +201,10 @@ def _by_edges(
     flat: FlatBoard, stand: Standpoint, pose: Pose, lines: SideLines, thick: float
 ) -> list[tuple[Likeness, Pose, Fit]]:
     """Return how much the edges near a pose look like those of each size, so thick."""
-    fits = lines.fits(_sizes(lines.tray), _lean(stand, pose, thick))
-    poses = [_moved(pose, fit) for fit in fits]
     return [
         (edge_looks(flat, there, fit.tray, fit.score, stand, thick), there, fit)
-        for fit, there in zip(fits, poses, strict=True)
+        for fit in lines.fits(_sizes(lines.tray), _lean(stand, pose, thick))
+        for there in (_moved(pose, fit),)
     ]
 
 
@@ -234,8 +232,7 @@ def _beside_others(
         beside.append(within >= 2)
     if not any(beside):
         return one
-    lines = _measured(flat, pose, tray, beside)
-    (fit,) = lines.fits((tray,), _lean(stand, pose, THICK))
+    (fit,) = _measured(flat, pose, tray, beside).fits((tray,), _lean(stand, pose, THICK))
     there = _moved(pose, fit)
     if math.dist(there.centre, pose.centre) > MEASURED:  # a line within one of the two trays
         return one
@@ -249,8 +246,7 @@ def _within(one: Proposal, point: tuple[float, float]) -> bool:
 
 def _faced(flat: FlatBoard, one: Proposal) -> Proposal:
     """Return a proposal that looks to its front."""
-    patch = patch_at(flat, flat.spot(one.x, one.y), one.facing)
-    more, known = front(patch, TRAYS[one.tray])
+    more, known = front(patch_at(flat, flat.spot(one.x, one.y), one.facing), TRAYS[one.tray])
     return replace(one, facing=float((one.facing + more) % 360.0), front_known=known)
 
 
@@ -284,8 +280,7 @@ def _best(group: list[Proposal]) -> list[Proposal]:
         nonlocal best
         if value > best[0]:
             best = (value, taken)
-        left = sum(one.value for one in ranked[index:])
-        if index < len(ranked) and value + left > best[0]:
+        if index < len(ranked) and value + sum(one.value for one in ranked[index:]) > best[0]:
             if not any(clash[index][other] for other in taken):
                 choose(index + 1, value + ranked[index].value, [*taken, index])
             choose(index + 1, value, taken)

@@ -51,15 +51,13 @@ def standpoint(placement: Placement) -> Standpoint:
     longer = float(max(placement.size))
     centred = np.array([[longer, 0, width / 2], [0, longer, height / 2], [0, 0, 1.0]])
     seen: Numbers = np.asarray(np.linalg.inv(placement.matrix @ centred), np.float64)
-    middle = np.array(placement.table).mean(axis=0)
-    seen *= np.sign(seen[2] @ np.array([*middle, 1.0]))
+    seen *= np.sign(seen[2] @ np.array([*np.array(placement.table).mean(axis=0), 1.0]))
     usual = USUAL**-2
     for inverse in (usual, _inverse(seen, usual)):
         seen /= _long(seen, inverse)
     turned = np.diag([inverse**0.5, inverse**0.5, 1.0]) @ seen
     across, away = turned[:, 0], turned[:, 1]
-    rows = np.array([across, away, np.cross(across, away)])
-    x, y, z = (float(c) for c in -rows @ turned[:, 2])
+    x, y, z = (float(c) for c in -np.array([across, away, np.cross(across, away)]) @ turned[:, 2])
     return Standpoint(x, y, z)
 
 

@@ -94,8 +94,7 @@ def by_edges(placement: Placement, edges: Edges) -> Placement:
     size, lens = placement.size, placement.distortion
     met = bent(edges.met(size, lens, straightened), size, lens)
     spread = max(SURELY, edges.bow(size, lens))
-    corners = tuple((float(x), float(y)) for x, y in met)
-    placed = replace(placement, corners=corners, spread=spread)
+    placed = replace(placement, corners=tuple((float(x), float(y)) for x, y in met), spread=spread)
     return replace(placed, unseen=CUT + _by_formula(placed, edges))
 
 
@@ -111,8 +110,7 @@ def _by_formula(placement: Placement, edges: Edges) -> float:
         a, b, c, d = np.array(placement.table)
         net = np.stack([a + (b - a) * share, d + (c - d) * share])
         net = net[0] + (net[1] - net[0]) * share[:, None]
-        there = placement.to_photo(net)
-        found = mapped(matrix, straightened_otherwise(there, size, lens))
+        found = mapped(matrix, straightened_otherwise(placement.to_photo(net), size, lens))
     except (ValueError, np.linalg.LinAlgError):
         return 0.0
     return float(np.linalg.norm(found - net, axis=-1).max())

@@ -142,12 +142,11 @@ def _turned(
         cos * cos * along + 2 * cos * sin * both + sin * sin * down,
         sin * sin * along - 2 * cos * sin * both + cos * cos * down,
     )
-    plain = [np.minimum(np.sqrt(np.maximum(s, 0.0)) / PLAIN, 1.0) for s in squares]
     upright, level = (
         cv2.warpAffine(
             p.astype(np.float32), there, room, flags=cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
         )
-        for p in plain
+        for p in [np.minimum(np.sqrt(np.maximum(s, 0.0)) / PLAIN, 1.0) for s in squares]
     )
     upright = cv2.dilate(upright, np.ones((1, 3), np.uint8))
     level = cv2.dilate(level, np.ones((3, 1), np.uint8))

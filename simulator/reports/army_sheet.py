@@ -125,8 +125,7 @@ class _Sheet:
                 )
 
     def _attachment(self, card: AttachmentCard) -> Iterator[Flowable]:
-        words = f"+ {marked_name(card)}"
-        yield text(words, 9, BOLD, indent=INSET, stays=True)
+        yield text(f"+ {marked_name(card)}", 9, BOLD, indent=INSET, stays=True)
         yield from self._abilities(card)
 
     def _others(self) -> Iterator[Flowable]:

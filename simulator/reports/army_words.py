@@ -50,8 +50,7 @@ def read_verdict(found: Imported, library: Library) -> str:
         verdict = _(
             "A legal army as far as read: {cost} of {points} points; lines not read: {lines}."
         )
-    spent = cost(found.army, library)
-    return verdict.format(cost=spent, points=found.army.points, lines=lines)
+    return verdict.format(cost=cost(found.army, library), points=found.army.points, lines=lines)
 
 
 def entry_words(entry: Priced, army: Army) -> tuple[str, str]:
@@ -67,8 +66,7 @@ def entry_words(entry: Priced, army: Army) -> tuple[str, str]:
 
 def unit_words(card: UnitCard) -> str:
     """Return the numbers of a unit's card."""
-    words = _("{type}, speed {speed}, defense {defense}+, morale {morale}+, {wounds} wounds")
-    return words.format(
+    return _("{type}, speed {speed}, defense {defense}+, morale {morale}+, {wounds} wounds").format(
         type=type_words(card.type),
         **fields_of(card, "speed", "defense", "morale"),
         wounds=card.full_wounds,
@@ -102,8 +100,7 @@ def _ability(ability: AbilityId, library: Library) -> str:
 def _readings(ability: AbilityId, library: Library) -> list[str]:
     """Return the house rules for an ability or a tactics card."""
     said = _("House rule {id}: {played}")
-    found = library.readings.get(ability, ())
-    return [said.format(id=one.id, played=one.played) for one in found]
+    return [said.format(id=one.id, played=one.played) for one in library.readings.get(ability, ())]
 
 
 def attack_words(attack: AttackCard) -> str:

@@ -148,8 +148,7 @@ def _measure(gap: DecidingGap, wide: float, colour: Colour) -> Iterator[Primitiv
     line, tick, arrow = wide * _LINE * 1.4, wide * 0.03, wide * 0.11
     for point, outward in ((gap.start, -1.0), (gap.end, 1.0)):
         yield Stroke((_moved(point, across, tick), _moved(point, across, -tick)), INK, line)
-        tail = _moved(point, along, outward * arrow)
-        yield Stroke((tail, point), INK, line)
+        yield Stroke((_moved(point, along, outward * arrow), point), INK, line)
         neck = _moved(point, along, outward * arrow * 0.35)
         feet = (_moved(neck, across, tick * 0.6), _moved(neck, across, -tick * 0.6))
         yield Shape((point, *feet), INK, None)

@@ -116,8 +116,7 @@ def _look(answer: CaseAnswer, close: Closeness | None, *, judging: bool) -> Answ
 def _readings(close: Closeness | None) -> Iterator[str]:
     """Yield what this table's reading of a ruling makes of the answer, and what the other does."""
     for one in close.readings if close is not None else ():
-        words = _("{rule}: {here} as this table reads it, {other} by the other reading.")
-        yield words.format(
+        yield _("{rule}: {here} as this table reads it, {other} by the other reading.").format(
             rule=RULINGS[one.ruling].rule.citation,
             here=_kept(one.here, close.share if close is not None else None),
             other=_kept(one.outcome, one.share),

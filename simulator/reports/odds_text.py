@@ -76,10 +76,9 @@ def outcome_line(found: AttackOdds) -> str:
 
 def hypothetical_lines(titles: Sequence[Text], plain: AttackOdds, found: AttackOdds) -> list[str]:
     """Return which effects are supposed to be used, and what they are worth."""
-    names = ", ".join(map(str, titles))
     return [
         _("Supposed to be used: {names}. What this does after the attack is not counted.").format(
-            names=names
+            names=", ".join(map(str, titles))
         ),
         _("Without it {mean:.3f} wounds expected; it is worth {more}.").format(
             mean=plain.expected, more=signed(found.expected - plain.expected, 3)

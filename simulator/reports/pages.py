@@ -251,8 +251,7 @@ class _Picture(Flowable):  # type: ignore[misc] # reportlab carries no types
 
     def _write(self, label: Label, at: Callable[[Point], Point]) -> None:
         face = BOLD if label.bold else TEXT
-        width = stringWidth(label.text, face, label.size)
-        label = kept_inside(label, width, self.drawing.region)
+        label = kept_inside(label, stringWidth(label.text, face, label.size), self.drawing.region)
         size = label.size * self.scale
         x, y = at(label.at)
         self.canv.setFont(face, size)

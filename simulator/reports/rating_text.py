@@ -19,8 +19,7 @@ def number(points: float) -> str:
 def rating_line(attempts: Sequence[Attempt]) -> str:
     """Return the player's rating with its deviation twice, and what the last day changed."""
     found = ratings(attempts)
-    words = _("Rating {points}, give or take {unsure:.0f} ({change} on the last day).")
-    return words.format(
+    return _("Rating {points}, give or take {unsure:.0f} ({change} on the last day).").format(
         points=number(found.player.points),
         unsure=2.0 * found.player.deviation,
         change=signed(found.player.points - found.before.points, 0),
@@ -35,12 +34,11 @@ def weakest(attempts: Sequence[Attempt]) -> ThemeRating | None:
 
 def weakest_line(one: ThemeRating) -> str:
     """Return which theme is weakest."""
-    words = ngettext(
+    return ngettext(
         "Your weakest theme: {theme} ({points}, {right} of {tried} answer right).",
         "Your weakest theme: {theme} ({points}, {right} of {tried} answers right).",
         one.tried,
-    )
-    return words.format(
+    ).format(
         theme=inside(theme_name(one.theme)),
         points=number(one.rating.points),
         right=one.right,
@@ -51,8 +49,7 @@ def weakest_line(one: ThemeRating) -> str:
 def change_line(before: Sequence[Attempt], after: Sequence[Attempt], drill: str) -> str:
     """Return how an answer changed the player's rating, and how the drill is rated."""
     old, new = ratings(before).player, ratings(after)
-    words = _("Your rating: {points} ({change}). The drill rates {drill}.")
-    return words.format(
+    return _("Your rating: {points} ({change}). The drill rates {drill}.").format(
         points=number(new.player.points),
         change=signed(new.player.points - old.points, 0),
         drill=number(new.drills.get(drill, Rating()).points),

@@ -8,8 +8,7 @@ from simulator.practice.whole_review import WeighedDecision
 
 def head_line(one: WeighedDecision) -> str:
     """Return when a decision was made, and about what."""
-    words = _("Round {round}: {question}")
-    return words.format(round=one.round, question=one.question)
+    return _("Round {round}: {question}").format(round=one.round, question=one.question)
 
 
 def lost_line(one: WeighedDecision) -> str:

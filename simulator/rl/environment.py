@@ -258,8 +258,7 @@ class Environment(AECEnv):  # type: ignore[misc] # it carries no types
         """Return the position as a frame of a film shows it, with the question below the score."""
         request, now = self.session.pending, self.session.position
         who, asked = (request.who, str(request.prompt)) if request else (None, "")
-        heading = now.state.progress()
-        return ShownStep(0, now.state.round, heading, who, (), asked, (), (), now)
+        return ShownStep(0, now.state.round, now.state.progress(), who, (), asked, (), (), now)
 
     def close(self) -> None:
         """Do nothing: there is nothing to be closed."""

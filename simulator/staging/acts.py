@@ -410,8 +410,7 @@ def _with(act: StoryAct, index: int, event: ev.Event) -> StoryAct:
         case ev.AttackCompleted():
             return replace(act, wounds=event.wounds)
         case ev.MoraleTested():
-            test = (event.unit, event.panic, event.passed)
-            return replace(act, tests=(*act.tests, test))
+            return replace(act, tests=(*act.tests, (event.unit, event.panic, event.passed)))
         case ev.CardCancelled() | ev.EffectCancelled():
             return replace(act, success=False)
         case ev.PointsScored():

@@ -86,8 +86,7 @@ def _influences(now: Position, unit: UnitId) -> Iterator[AtUnit]:
             yield AtUnit(AtUnitKind.INFLUENCE, name, said, _NO_ABILITIES, ncu.owner)
             continue
         for ability in _influences_in_force(now, ncu.id):
-            does = texts[ability].text
-            yield AtUnit(AtUnitKind.INFLUENCE, name, said, does, ncu.owner)
+            yield AtUnit(AtUnitKind.INFLUENCE, name, said, texts[ability].text, ncu.owner)
 
 
 def _influences_in_force(now: Position, ncu: UnitId) -> list[AbilityId]:

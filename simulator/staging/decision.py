@@ -213,11 +213,10 @@ def _of_declared_charge(now: Position, charge: Charge, names: dict[str, str]) ->
     best = charge_sheet(now, charge.unit, charge.target, gains=charge.gains).best
     if best is None:
         return _("{unit} charges {target}.").format(**names)
-    text = _(
+    return _(
         "{unit} charges {target} and {unit:arrives|arrive} with a chance of {odds:.0%}; "
         "{wounds:.1f} wounds expected if {unit:it arrives|they arrive}."
-    )
-    return text.format(**names, odds=best.charge.success, wounds=best.orderly.expected)
+    ).format(**names, odds=best.charge.success, wounds=best.orderly.expected)
 
 
 def _of_charge_die(now: Position, charge: Charge, die: int) -> str:
@@ -296,10 +295,9 @@ def _of_tokens(now: Position, coming: TokensCome, moment: Moment | None) -> str:
 
 
 def _of_wounds(now: Position, harmed: Suffered, _moment: Moment | None) -> str:
-    text = ngettext(
+    return ngettext(
         "{unit} has suffered {n} wound.", "{unit} has suffered {n} wounds.", harmed.wounds
-    )
-    return text.format(unit=now.name(harmed.unit), n=harmed.wounds)
+    ).format(unit=now.name(harmed.unit), n=harmed.wounds)
 
 
 _AT_STAKE: Final[tuple[tuple[type, Callable[..., str]], ...]] = (

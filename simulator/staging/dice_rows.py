@@ -162,8 +162,7 @@ class Trays:
             case ev.EffectEnded():
                 self._effects = max(0, self._effects - 1)
             case ev.AttackBegan():
-                tray = DiceTray((), event.attacker, event.defender, event.attack)
-                self.trays.append(tray)
+                self.trays.append(DiceTray((), event.attacker, event.defender, event.attack))
                 self._open.append(len(self.trays) - 1)
                 self._began[self._open[-1]] = event
                 self._depth[self._open[-1]] = self._effects

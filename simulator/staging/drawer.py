@@ -92,8 +92,7 @@ def _of_mode(view: View) -> Iterator[HiddenCard]:
         for card in siege.hand(player).read(notes):
             yield HiddenCard(card, known[card], whose=whose)
         for number in winds.hand(player).read(notes):
-            found = mission_card(view, number)
-            yield HiddenCard(str(number), found, whose=whose)
+            yield HiddenCard(str(number), mission_card(view, number), whose=whose)
 
 
 def _revealed(view: View) -> Iterator[HiddenCard]:

@@ -264,8 +264,7 @@ def _figures(card: UnitCard) -> str:
     said = ngettext("{n} model", "{n} models", count).format(n=count)
     if card.wounds_per_figure == 1:
         return said
-    each = _("{figures} of {n} wounds")
-    return each.format(figures=said, n=card.wounds_per_figure)
+    return _("{figures} of {n} wounds").format(figures=said, n=card.wounds_per_figure)
 
 
 def attack_row(attack: AttackCard) -> AttackRow:
@@ -282,8 +281,7 @@ def attack_row(attack: AttackCard) -> AttackRow:
 
 def _attachment(card: AttachmentCard, library: Library) -> Face:
     mark = "commander" if card.commander else "attachment-ring"
-    words = [kind_name(ATTACHMENT), type_name(card.type)]
-    return _in_army(card, library, ATTACHMENT, words, mark)
+    return _in_army(card, library, ATTACHMENT, [kind_name(ATTACHMENT), type_name(card.type)], mark)
 
 
 def _ncu(card: NcuCard, library: Library) -> Face:
@@ -308,7 +306,6 @@ def _tactics(card: TacticsCard, library: Library) -> Face:
     words = [kind_name(TACTICS), *_own(card)]
     if leader is not None:
         words.append(printed(leader.name))
-    shown = (TextPassage("", printed(card.text)),) if card.text else ()
     return Face(
         card.id,
         TACTICS,
@@ -319,7 +316,7 @@ def _tactics(card: TacticsCard, library: Library) -> Face:
         "",
         "card-back",
         leader is not None,
-        passages=shown,
+        passages=(TextPassage("", printed(card.text)),) if card.text else (),
         notes=readings((card.ability,), library),
     )
 
@@ -333,18 +330,16 @@ def leader_of(card: TacticsCard, library: Library) -> UnitCard | AttachmentCard 
 def _special(card: SpecialCard, library: Library) -> Face:
     number = card.comes_with or card.leads
     owner = library.units.get(number) or library.ncus.get(number)
-    words = [kind_name(SPECIAL), *([printed(owner.name)] if owner is not None else [])]
-    shown = (TextPassage("", printed(card.text)),) if card.text else ()
     return Face(
         card.id,
         SPECIAL,
         printed(card.name),
         card.faction,
         "",
-        " · ".join(words),
+        " · ".join([kind_name(SPECIAL), *([printed(owner.name)] if owner is not None else [])]),
         "",
         "order",
-        passages=shown,
+        passages=(TextPassage("", printed(card.text)),) if card.text else (),
         notes=(*_tokens("", card.tokens), *readings((card.ability,), library)),
     )
 

@@ -324,8 +324,7 @@ def _walls(now: Position) -> Iterator[ModeRow]:
         text = ngettext(
             "Its destruction pays {n} point.", "Its destruction pays {n} points.", points
         ).format(n=points)
-        row = _of_unit(now, unit.id, RowKind.WALL, words, Rule.SCN_STORM_16)
-        yield replace(row, text=text)
+        yield replace(_of_unit(now, unit.id, RowKind.WALL, words, Rule.SCN_STORM_16), text=text)
 
 
 def _marks(now: Position) -> Iterator[ModeRow]:
@@ -344,8 +343,7 @@ def _marks(now: Position) -> Iterator[ModeRow]:
             text = " ".join((text, _("Each enemy that it destroys pays its side 1 more point.")))
         rule = Rule.SCN_FIRE_07 if marked else Rule.SCN_FIRE_08
         row = _of_unit(now, unit.id, RowKind.MARK, text, rule)
-        bonuses = "\n".join(_bonuses(now, unit.id))
-        yield replace(row, text=bonuses, strength=((unit.owner, extra),))
+        yield replace(row, text="\n".join(_bonuses(now, unit.id)), strength=((unit.owner, extra),))
 
 
 def _bonuses(now: Position, unit: UnitId) -> Iterator[str]:
@@ -354,9 +352,8 @@ def _bonuses(now: Position, unit: UnitId) -> Iterator[str]:
     for lasting in now.state.lasting:
         if lasting.subject == unit and lasting.until is Until.GAME:
             card = cards.get(lasting.ability)
-            said = _("{card}: {text}")
             yield (
-                said.format(card=lasting.name, text=printed(card.text))
+                _("{card}: {text}").format(card=lasting.name, text=printed(card.text))
                 if card
                 else str(lasting.name)
             )
@@ -368,12 +365,11 @@ def _prices(now: Position) -> Iterator[ModeRow]:
     rule = Rule.SCN_DARK_11 if SHARED_MISSIONS.id in scenario_of(now).special else Rule.SCN_WINDS_07
     for unit, who, _when in prices:
         if unit:
-            player = Seat(who)
             text = ngettext(
                 "Its destruction pays {player} {n} point.",
                 "Its destruction pays {player} {n} points.",
                 PRICE,
-            ).format(player=player_name(player), n=PRICE)
+            ).format(player=player_name(Seat(who)), n=PRICE)
             row = _of_unit(now, unit, RowKind.MARK, text, rule)
             yield replace(row, strength=((now.owner(unit), PRICE),))
 

@@ -118,8 +118,7 @@ def answer(table: CaseTable, index: int) -> CaseAnswer:
         decided(verdict(standing_as(table, around), index), ask) != decided(found, ask)
     )
     read = (RULINGS[name].rule for name, changed in other.items() if _decides(changed, ask))
-    rules = (*found.rules, *read)
-    return replace(found, other=other, rules=rules, on_round_edge=turns)
+    return replace(found, other=other, rules=(*found.rules, *read), on_round_edge=turns)
 
 
 def _decides(changed: Data, ask: Question) -> bool:

@@ -80,7 +80,6 @@ def _described(fight: Fight, ask: AskAttack, played: Played) -> CaseAnswer:
         rules += (Rule.PAN_02,) if test.passed else (Rule.PAN_02, Rule.PAN_03)
     elif not suffered[Rule.RES_08]:
         rules += (Rule.RES_10,)
-    numbers = (*_numbers(fight), *_result_numbers(values, test, ask.rolls.d3))
     return CaseAnswer(
         "attack",
         values,
@@ -88,7 +87,7 @@ def _described(fight: Fight, ask: AskAttack, played: Played) -> CaseAnswer:
         _sentence(values),
         yes=values["wounds"] > 0,
         marks=_marks(fight, ask),
-        numbers=numbers,
+        numbers=(*_numbers(fight), *_result_numbers(values, test, ask.rolls.d3)),
     )
 
 
@@ -131,11 +130,10 @@ def odds_of(table: CaseTable, ask: AskOdds) -> CaseAnswer:
         "struck": _spread(found.struck),
     }
     why = _("{mean:.2f} wounds are to be expected; {destroyed:.1%} to destroy the defender.")
-    rules = (Rule.RES_02, Rule.RES_05, Rule.PAN_02, *_effects(fight))
     return CaseAnswer(
         "odds",
         values,
-        rules,
+        (Rule.RES_02, Rule.RES_05, Rule.PAN_02, *_effects(fight)),
         why.format(mean=mean, destroyed=wounds[-1]),
         marks=_marks(fight, ask),
         numbers=_numbers(fight),

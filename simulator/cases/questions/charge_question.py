@@ -65,7 +65,6 @@ def charge_of(table: CaseTable, ask: AskCharge) -> CaseAnswer:
         rules += (Rule.CHG_09,) if len(sides) > 1 else ()
     effects = effects_of(of, chosen if verdict else None)
     why = " ".join((_why(of, verdict, chosen.travel if chosen else None), *effects.sentences))
-    numbers = (*_needed(of, chosen), *effects.numbers)
     return CaseAnswer.of(
         "charge",
         verdict,
@@ -74,7 +73,7 @@ def charge_of(table: CaseTable, ask: AskCharge) -> CaseAnswer:
         why=why,
         margins=_side(of) | _next_roll(of, chosen),
         marks=_marks(of, chosen),
-        numbers=numbers,
+        numbers=(*_needed(of, chosen), *effects.numbers),
     )
 
 

@@ -197,8 +197,7 @@ def _shift(table: CaseTable, ask: AskMove) -> JudgedMove:
     if line is not None and not table.brief:
         terms = [Term(inches, _("shift"), Rule.SHIFT_01)]
         lost = _lost(terms, line, longest)
-        words = _("Furthest move this way")
-        numbers = (Breakdown("furthest", words, (*terms, *lost), _("in")),)
+        numbers = (Breakdown("furthest", _("Furthest move this way"), (*terms, *lost), _("in")),)
     return JudgedMove(verdict, final, travel, longest, (start, final), numbers)
 
 

@@ -43,8 +43,7 @@ def way_name(side: ArcSide) -> str:
 
 def sight_of(table: CaseTable, ask: AskSight) -> CaseAnswer:
     """Return whether one unit sees another, for a charge or a ranged attack (LOS-05)."""
-    ranged = ask.for_ == "ranged"
-    found = sight.sees(table.now, ask.from_, ask.to, ranged=ranged)
+    found = sight.sees(table.now, ask.from_, ask.to, ranged=ask.for_ == "ranged")
     values = {
         "visible": found.answer,
         "margin": found.margin,
@@ -59,8 +58,7 @@ def sight_of(table: CaseTable, ask: AskSight) -> CaseAnswer:
 
 def _to_arc(now: Position, ask: AskSight) -> Segment:
     """Return the inches a target lacks to the front arc, as a line from the arc to its tray."""
-    arc = Front(now.standing(ask.from_)).arc
-    gap = nearest(arc, now.corners(ask.to))
+    gap = nearest(Front(now.standing(ask.from_)).arc, now.corners(ask.to))
     return (gap.at_p, gap.at_q)
 
 

@@ -52,8 +52,7 @@ def fight_of(table: CaseTable, ask: AskOdds, dice: int) -> Fight:
 def _bare_fight(table: CaseTable, ask: AskOdds, dice: int) -> Fight:
     """Put two trays that were never printed against each other."""
     if ask.to_hit is None:
-        expected = _("the to-hit value, or an attacker and a defender")
-        raise table.ask_fault(ask, "to_hit", expected)
+        raise table.ask_fault(ask, "to_hit", _("the to-hit value, or an attacker and a defender"))
     target = Standing(Pose(24.0, 24.0, 0.0), TRAYS[ask.tray])
     melee = ask.melee is not False
     pose = aligned_pose(target, ArcSide.FRONT, INFANTRY, 0.0).advanced(0.0 if melee else -5.0)

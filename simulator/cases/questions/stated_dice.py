@@ -76,8 +76,7 @@ class StatedDice:
         return tuple(faces)
 
     def _lacking(self, stage: str, dice: int, given: int) -> ContentError:
-        expected = _("{dice} faces").format(dice=dice)
-        return self.fight.fault(f"rolls.{stage}", expected, str(given))
+        return self.fight.fault(f"rolls.{stage}", _("{dice} faces").format(dice=dice), str(given))
 
     def _again(self, request: ChooseSome) -> tuple[str, ...]:
         """Choose the dice that were rolled again; a die listed twice is left for the other side."""

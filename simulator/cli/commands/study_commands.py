@@ -48,8 +48,7 @@ def study(
     """
     from simulator.cli import studying
 
-    failed = studying.run(
+    if studying.run(
         file, to, jobs, scheduler, report_only=report_only, again=again, out=out, force=force
-    )
-    if failed:
+    ):
         raise typer.Exit(Exit.NO)

@@ -98,10 +98,9 @@ SAME: Final = {
 @cached(1, each=50_000)
 def _forms() -> tuple[tuple[re.Pattern[str], str], ...]:
     """Return how each fault is recognised, and the text of ours that says it."""
-    every = {**{each: each for each in FAULTS}, **SAME}
     return tuple(
         (re.compile(re.sub(r"\\\{(\w+)\\\}", r"(?P<\1>.+)", re.escape(form)), re.DOTALL), text)
-        for form, text in every.items()
+        for form, text in {**{each: each for each in FAULTS}, **SAME}.items()
     )
 
 

@@ -83,8 +83,7 @@ def say_help(command: Command) -> None:
     for one, _name in commands_within(command):
         if one.help:
             one.help = str(translate(inspect.cleandoc(one.help)))
-        asks = one.get_help_option(one.context_class(one))
-        for param in (*one.params, asks):
+        for param in (*one.params, one.get_help_option(one.context_class(one))):
             if getattr(param, "help", None):
                 param.help = str(translate(param.help))
         library_words.say_usage(one)

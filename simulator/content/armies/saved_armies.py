@@ -133,8 +133,7 @@ def file_stem(name: str) -> str:
 
 def _listed(path: Path) -> OwnArmy:
     try:
-        source = read(path, any_words=True)
-        return OwnArmy(path, checked(source, ArmyFile).name)
+        return OwnArmy(path, checked(read(path, any_words=True), ArmyFile).name)
     except ContentError as fault:
         return OwnArmy(path, path.stem, str(fault))
 

@@ -48,8 +48,7 @@ def imported(listing: Listing, library: Library) -> Imported:
     built = _likeliest(_narrowed(listing), library)
     if not built.places:
         reasons = [reason for line in built.lines() for reason in line.not_read][:3]
-        none = _("No card of ours was found in this list.")
-        raise ArmyTextError(" ".join([none, *reasons]))
+        raise ArmyTextError(" ".join([_("No card of ours was found in this list."), *reasons]))
     built.tell_choices()
     notes = (*listing.notes, *built.notes, *_other_prices(built, library))
     army = built.army
@@ -103,8 +102,7 @@ def _likeliest(listing: Listing, library: Library) -> _Built:
     ways = list(islice(product(*options), _COMBINATIONS))
     if len(ways) == 1:
         return _Built(listing, library, ways[0])
-    built = [_Built(listing, library, way) for way in ways]
-    return min(built, key=lambda one: one.faults())
+    return min([_Built(listing, library, way) for way in ways], key=lambda one: one.faults())
 
 
 # ------------------------------------------------------------------ putting it together

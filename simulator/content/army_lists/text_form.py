@@ -119,8 +119,7 @@ class _TextReader:
     def dressed(self, number: int, line: str) -> None:
         """Read one line as it was posted, with marks of a forum or a chat in it."""
         for struck in crossed_out(line):
-            why = _("{written} is crossed out")
-            self.listing.stray(number, why.format(written=repr(struck)))
+            self.listing.stray(number, _("{written} is crossed out").format(written=repr(struck)))
         bare = line_in_english(undressed(line))
         if bare.strip():
             self.line(number, bare)

@@ -28,8 +28,7 @@ def text_list(army: Army, library: Library) -> str:
     found = prices(army, library)
     lines = [f"List: {' '.join(army.name.split())}"] if army.name.split() else []
     lines.append(f"Faction: {FACTIONS.get(army.faction, army.faction)}")
-    leaders = commanders(army, library)
-    lines += [f"Commander: {_written(leader)}" for leader in leaders]
+    lines += [f"Commander: {_written(leader)}" for leader in commanders(army, library)]
     lines += [f"Points: {army.points}", ""]
     units = [entry for entry in found if entry.unit is not None]
     rest = [entry for entry in found if entry.unit is None]

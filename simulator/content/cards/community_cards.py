@@ -155,8 +155,7 @@ def read_community_cards(file: Path) -> CommunityCards:
         return CommunityCards(file, cards, _abilities(file, data.get("abilities", {}), "abilities"))
     texts = {key: value for key, value in data.items() if not key.startswith("_")}
     if not texts or not all(isinstance(v, dict) and "effect" in v for v in texts.values()):
-        expected = _("lists of cards under one of these keys: {known}")
-        words = expected.format(known=", ".join(known))
+        words = _("lists of cards under one of these keys: {known}").format(known=", ".join(known))
         raise ContentError(file, None, "", words, ", ".join(map(str, texts)) or _("nothing"))
     return CommunityCards(file, {}, _abilities(file, texts, ""))
 

@@ -202,8 +202,7 @@ def _readings(
     found: dict[AbilityId, tuple[CardReading, ...]] = {}
     if not is_file(path):
         return found
-    source = read(path)
-    entries = _entries(source, CardReadingsFile, "readings", season)
+    entries = _entries(read(path), CardReadingsFile, "readings", season)
     _require_once(entries, "id")
     for entry in entries:
         for spot, ability in enumerate(entry.record.abilities):

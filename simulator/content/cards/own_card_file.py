@@ -195,8 +195,7 @@ def _require_fitting_abilities(_kind: str, entry: OwnEntry) -> None:
 
 def _require_words_alone(_kind: str, entry: OwnEntry) -> None:
     """Refuse our own functions: each was made for one printed card, and asks for what it has."""
-    data = entry.record.model_dump(by_alias=True)
-    place = next(_ways_to("bespoke", data, ()), None)
+    place = next(_ways_to("bespoke", entry.record.model_dump(by_alias=True), ()), None)
     if place is not None:
         expected = _("words of the guide; `bespoke` names functions of printed cards")
         raise entry.fault(place, expected, "'bespoke'")
@@ -242,8 +241,7 @@ def _require_body(_kind: str, entry: OwnEntry) -> None:
 
 def _require_most(entry: OwnEntry, place: Place, number: int, most: int) -> None:
     if number > most:
-        expected = _("at most {limit}").format(limit=most)
-        raise entry.fault(place, expected, str(number))
+        raise entry.fault(place, _("at most {limit}").format(limit=most), str(number))
 
 
 def _require_few_dice(_kind: str, entry: OwnEntry) -> None:
@@ -252,8 +250,7 @@ def _require_few_dice(_kind: str, entry: OwnEntry) -> None:
         for index, line in enumerate(record.attacks):
             _require_most(entry, ("attacks", index, "dice"), max(line.dice), MOST_DICE)
     elif isinstance(record, NcuRecord | TacticsRecord) and record.attack is not None:
-        dice = max(record.attack.card.dice)
-        _require_most(entry, ("attack", "dice"), dice, MOST_DICE)
+        _require_most(entry, ("attack", "dice"), max(record.attack.card.dice), MOST_DICE)
 
 
 _RULES: Final[tuple[Callable[[str, OwnEntry], None], ...]] = (

@@ -71,10 +71,9 @@ def named_cards(words: Iterable[str]) -> list[CardId]:
     """Return the home-made cards that are meant by numbers or by names written in full."""
     wanted = set(words)
     names = {spelt(word) for word in wanted}
-    found = own_cards()
     titles = {
         entry.record.id: {spelt(title_of(entry)), spelt(entry.record.name)}
-        for own in found.files
+        for own in own_cards().files
         for _kind, entry in own.entries(*HOLDERS)
     }
     return [card for card in titles if card in wanted or titles[card] & names]

@@ -72,8 +72,7 @@ def of_season(source: SourceFile, key: str, season: str) -> tuple[SourceFile, fr
         for where, line in source.lines.items():
             if where[:1] == (key,) and where[2:4] == (KEY, one) and len(where) > 4:
                 lines[key, where[1], *where[4:]] = line
-    data = {**source.data, key: found}
-    return SourceFile(source.file, data, lines), frozenset(missing)
+    return SourceFile(source.file, {**source.data, key: found}, lines), frozenset(missing)
 
 
 def _holding_in(season: str) -> tuple[str, ...]:

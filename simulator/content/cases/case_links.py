@@ -83,8 +83,7 @@ def _bytes(named: Path, letters: str) -> bytes:
     """Read the letters after the prefix; at least one byte."""
     whole = _("a whole link, copied from its first letter to its last")
     try:
-        padded = letters + "=" * (-len(letters) % 4)
-        raw = base64.b64decode(padded, altchars=b"-_", validate=True)
+        raw = base64.b64decode(letters + "=" * (-len(letters) % 4), altchars=b"-_", validate=True)
     except (binascii.Error, ValueError) as error:
         raise ContentError(named, None, "", whole, _("letters that are changed")) from error
     if not raw:

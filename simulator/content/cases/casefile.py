@@ -238,12 +238,11 @@ def written(data: Mapping[str, object]) -> str:
 def _case(source: SourceFile, place: Place, faults: Faults) -> Case | None:
     """Return the case at a place, None where its position cannot be read; gather all its faults."""
     frame = faults.caught(checked, source, CaseFrame, place)
-    entries = _entries(source, place)
     asked = [
         faults.caught(_question, source, (*place, "ask", index), entry)
         if isinstance(entry, dict)
         else None
-        for index, entry in enumerate(entries)
+        for index, entry in enumerate(_entries(source, place))
     ]
     names = _names(source, place)
     faults.caught(_require_some_question, source, place)
@@ -261,7 +260,6 @@ def _case(source: SourceFile, place: Place, faults: Faults) -> Case | None:
         return None
     faults.caught(_require_a_place, source, (*place, "photo"), frame.photo)
     ask = tuple(question for question in asked if question is not None)
-    marks = tuple(record.mark for record in frame.home_made)
     return made(
         frame,
         Case,
@@ -272,7 +270,7 @@ def _case(source: SourceFile, place: Place, faults: Faults) -> Case | None:
         ask=ask,
         error=_error(frame),
         expect=tuple(frame.expect or ()),
-        home_made=marks,
+        home_made=tuple(record.mark for record in frame.home_made),
         source=source,
         place=place,
     )
@@ -442,8 +440,7 @@ def _check_expectations(
 def case_text(*cases: Case) -> str:
     """Write cases as the YAML that `read_cases` reads."""
     plain = [_plain(case) for case in cases]
-    data = plain[0] if len(plain) == 1 else {"cases": plain}
-    return written(data)
+    return written(plain[0] if len(plain) == 1 else {"cases": plain})
 
 
 def case_link(*cases: Case) -> str:

@@ -59,10 +59,9 @@ def _read(path: Path, lock: JournalLock) -> Interrupted:
     raw = raw_save(path)
     good = raw.rfind(b"\n") + 1
     save = parse_save(path, raw, forgiving=True)
-    if good < len(raw) and good:  # the last line broke off: did anything of it count?
-        cut = parse_save(path, raw[:good], forgiving=True)
-        if cut.inputs == save.inputs:
-            return Interrupted(path, save, lock, good, lacks_end=False)
+    # Where the last line broke off: did anything of it count?
+    if 0 < good < len(raw) and parse_save(path, raw[:good], forgiving=True).inputs == save.inputs:
+        return Interrupted(path, save, lock, good, lacks_end=False)
     return Interrupted(path, save, lock, len(raw), lacks_end=good < len(raw))
 
 

@@ -191,10 +191,9 @@ class _Reader:
             self.inputs.append(self._input(entry, number))
 
     def answers(self, entries: Value) -> tuple[Input, ...]:
-        listed = self._is(list, entries, "answers")
         return tuple(
             self._input(self._is(dict, entry, "", number), number)
-            for number, entry in enumerate(listed, start=2)
+            for number, entry in enumerate(self._is(list, entries, "answers"), start=2)
         )
 
     def _input(self, entry: dict[str, object], number: int) -> Input:
@@ -277,10 +276,9 @@ class _Reader:
 
     def _home_made(self, given: object) -> tuple[HomeMade, ...]:
         """Return the home-made cards a save names."""
-        entries = self._is(list, given, "home_made")[:MOST_HOME_MADE]
         records = (
             self._record(HomeMadeRecord, entry, ("home_made", at))
-            for at, entry in enumerate(entries)
+            for at, entry in enumerate(self._is(list, given, "home_made")[:MOST_HOME_MADE])
         )
         return tuple(record.mark for record in records)
 
@@ -405,6 +403,5 @@ class _Reader:
     def _count(self, value: object, key: str, number: int) -> int:
         count = self._is(int, value, key, number)
         if count < 0:
-            expected = _("expected a whole number from {least}").format(least=0)
-            raise self.fault(number, key, expected)
+            raise self.fault(number, key, _("expected a whole number from {least}").format(least=0))
         return count

@@ -156,8 +156,7 @@ def format_of(inputs: Iterable[Input]) -> int:
 
 def first_line(header: Header, inputs: Iterable[Input]) -> str:
     """Return the first line of a save that holds these inputs."""
-    plain = {"iron_ranks": format_of(inputs), **header_plain(header)}
-    return json.dumps(plain, ensure_ascii=False)
+    return json.dumps({"iron_ranks": format_of(inputs), **header_plain(header)}, ensure_ascii=False)
 
 
 def log_of(session: Session) -> list[str]:

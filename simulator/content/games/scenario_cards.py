@@ -49,8 +49,7 @@ def terrain_cards(folder: Path) -> dict[str, TerrainCard]:
         if record.kind in found:
             raise source.fault((*place, "kind"), _("each only once"), repr(record.kind))
         size = {"width": float(record.width), "depth": float(record.depth)}
-        words = frozenset(record.keywords)
-        found[record.kind] = made(record, TerrainCard, keywords=words, **size)
+        found[record.kind] = made(record, TerrainCard, keywords=frozenset(record.keywords), **size)
     return found
 
 

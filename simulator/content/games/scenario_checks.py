@@ -62,8 +62,7 @@ def _require_known_words(source: SourceFile, record: ScenarioFile) -> None:
     shelf, terrain = load_shelf(), record.terrain
     kinds = sorted(shelf.library.terrain)
     what = _("the number of an objective card")
-    cards = shelf.objective_cards
-    source.require_known(("objective_cards",), record.objective_cards, cards, what)
+    source.require_known(("objective_cards",), record.objective_cards, shelf.objective_cards, what)
     what = _("the number of a mission card")
     source.require_known(("mission_cards",), record.mission_cards, mission_cards(), what)
     source.require_known(("special",), record.special, sorted(SPECIAL))
@@ -113,8 +112,7 @@ def _require_apart(source: SourceFile, record: ScenarioFile) -> None:
                     other=other + 1
                 )
                 raise source.fault(("zones", index), expected, str(record.zones[index]))
-    laid = list(_outlines(record))
-    for (place, outline), (other_place, other_outline) in combinations(laid, 2):
+    for (place, outline), (other_place, other_outline) in combinations(_outlines(record), 2):
         if overlaps(outline, other_outline):
             expected = _("pieces that do not overlap; {other} does").format(other=path_of(place))
             raise source.fault(other_place, expected, path_of(other_place))

@@ -139,8 +139,7 @@ def _fixed(record: FixedRecord) -> FixedPiece:
 def _own(source: SourceFile, record: ScenarioFile) -> Iterator[Ability]:
     """Compile the abilities a scenario describes in words."""
     for index, ability in enumerate(record.abilities):
-        entry = Entry(ability, source, ("abilities", index))
-        yield fault(entry, ability, ability.id, ability.name)
+        yield fault(Entry(ability, source, ("abilities", index)), ability, ability.id, ability.name)
 
 
 def _rectangle(zone: list[float | int]) -> Rectangle:

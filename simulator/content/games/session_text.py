@@ -180,8 +180,7 @@ def view_from_text(text: str) -> ViewText:
     """Return what a line of `view_to_text` holds; StateTextError for any other text."""
     body = body_of(text, FORM)
     if "seat" not in body:
-        words = _("this is a whole game, not what one seat may see")
-        raise StateTextError("seat", "", "", words)
+        raise StateTextError("seat", "", "", _("this is a whole game, not what one seat may see"))
     seen = _read(_SeenBody, body)
     library = library_at_hand(seen.season)
     require_whole(seen.state, library, "state")
@@ -191,8 +190,7 @@ def view_from_text(text: str) -> ViewText:
         unknown = next((card for card in cards if card not in library.tactics), None)
         if unknown is not None:
             raise StateTextError(f"unseen.{seat}", _("printed cards"), repr(unknown))
-    header = _header(_SeenBody, body)
-    return ViewText(header, seen.seat, seen.state, seen.unseen)
+    return ViewText(_header(_SeenBody, body), seen.seat, seen.state, seen.unseen)
 
 
 def _read(kind: type[B], body: Data) -> B:
@@ -216,8 +214,7 @@ def _header(kind: type[_Body | _SeenBody], body: Data) -> Header:
 
 def _require_one_of(key: str, given: str, known: tuple[str, ...]) -> None:
     if given not in known:
-        expected = _("one of {words}").format(words=", ".join(known))
-        raise StateTextError(key, expected, repr(given))
+        raise StateTextError(key, _("one of {words}").format(words=", ".join(known)), repr(given))
 
 
 @contextmanager

@@ -327,8 +327,7 @@ def _read_text(kind: Hint, data: Value, key: str) -> Value:
     text = _MESSAGES[name](words, args)
     if name == "plural":
         many = _read_template(found.get("many"), places, _below(key, "many"))
-        count = _is(int, found.get("count"), _below(key, "count"))
-        text = PluralMessage(words, args, many, count)
+        text = PluralMessage(words, args, many, _is(int, found.get("count"), _below(key, "count")))
     try:
         str(text)
     except (ValueError, TypeError, OverflowError) as fault:

@@ -119,8 +119,7 @@ def read_value(file: Path) -> ValueFile:
 
 def value_hash() -> str:
     """Return a hash of the learned value that comes with the program: 16 hexadecimal digits."""
-    text = read_value(value_file()).model_dump_json()
-    return hashlib.sha256(text.encode()).hexdigest()[:16]
+    return hashlib.sha256(read_value(value_file()).model_dump_json().encode()).hexdigest()[:16]
 
 
 def require_features(value: ValueFile, file: Path, names: Sequence[str], sides: int) -> None:
@@ -135,8 +134,7 @@ def require_features(value: ValueFile, file: Path, names: Sequence[str], sides: 
 
 def _require(file: Path, key: str, found: int, expected: int) -> None:
     if found != expected:
-        wanted = _("{count} numbers").format(count=expected)
-        raise ContentError(file, 1, key, wanted, str(found))
+        raise ContentError(file, 1, key, _("{count} numbers").format(count=expected), str(found))
 
 
 def write_value(file: Path, value: ValueFile) -> None:

@@ -33,8 +33,7 @@ class WordProposal:
 def proposals(typed: str) -> tuple[WordProposal, ...]:
     """Return words of the rules that begin like the last word typed, the commonest first."""
     if not typed.strip():
-        first = [str(word) for word in _FIRST]
-        return tuple(WordProposal(word, _written(word)) for word in first)
+        return tuple(WordProposal(word, _written(word)) for word in map(str, _FIRST))
     last = typed.rpartition(" ")[2]
     begun = plain(last.strip('"'))
     if len(begun) < _LEAST:

@@ -198,11 +198,10 @@ class _AnimatedPng(_Packed):
 
     def finished(self) -> bytes:
         """Return the whole film."""
-        colours = bytes(_palette().getpalette("RGB") or ())
         head = (
             b"\x89PNG\r\n\x1a\n",
             png_part(b"IHDR", struct.pack(">IIBBBBB", *self.size, 8, 3, 0, 0, 0)),
             png_part(b"acTL", struct.pack(">II", self.frames, 0)),
-            png_part(b"PLTE", colours),
+            png_part(b"PLTE", bytes(_palette().getpalette("RGB") or ())),
         )
         return b"".join((*head, *self.parts, png_part(b"IEND", b"")))

@@ -147,8 +147,7 @@ def tray_words(now: Position, unit: UnitId, middle: Point, sign: str) -> Iterato
     lines = two_lines(printed(now.name(unit)))
     for number, text in enumerate(lines):
         down = 0.3 + 0.8 * number - 0.4 * len(lines)
-        at = (x, y - down * share)
-        yield _fitting(at, text, 0.85 * share, min(tray.width, tray.depth), INK)
+        yield _fitting((x, y - down * share), text, 0.85 * share, min(tray.width, tray.depth), INK)
     yield Label((x, y - 1.4 * share), wounds_words(now, unit), share, edge, bold=True)
     yield from _badges(state, (x, y - 1.4 * share - 0.5 - BADGE))
 
@@ -229,8 +228,7 @@ def _banner(step: ShownStep, width: float, depth: float) -> Iterator[Primitive]:
 def _dice(step: ShownStep, width: float) -> Iterator[Primitive]:
     """Lay the last rolls below the table: whose they are, what they need, dice, outcome."""
     for number, roll in enumerate(step.rolls[-MOST_ROLLS:]):
-        top = -0.4 - number * FOOT / MOST_ROLLS
-        yield from _roll(roll, top, width)
+        yield from _roll(roll, -0.4 - number * FOOT / MOST_ROLLS, width)
 
 
 def _roll(roll: DiceRow, top: float, width: float) -> Iterator[Primitive]:

@@ -186,8 +186,7 @@ class _Steps:
 
     def _act(self, end: int) -> StoryAct | None:
         """Return what the events come to: the last act, or the whole attack in which it stands."""
-        recent = self.story.acts[-_LATEST:]
-        ended = [act for act in recent if self._fits(act, end)]
+        ended = [act for act in self.story.acts[-_LATEST:] if self._fits(act, end)]
         if not ended:
             return None
         act = ended[-1]

@@ -216,13 +216,12 @@ def _places(row: NudgeRow, states: dict[float, State], now: State, group: str) -
         state = shown[inches]
         far = f"{with_signs(f'{abs(inches):g}')} {arrow(row.bearing, inches)}"
         words = _("as is") if state is now else far
-        label = "" if state is now else moved_words(row, inches)
         yield picker(
             group,
             state.key,
             element("span", words),
             icon(_plain_look(state)),
-            label=label,
+            label="" if state is now else moved_words(row, inches),
             first=state is now,
         )
 
@@ -243,8 +242,7 @@ def _readings(readings: Sequence[OtherReading], now: State, group: str) -> Html:
         return Html()
     lines = []
     for reading in readings:
-        ruling = reading.ruling
-        lines.append(element("p", element("b", _called(ruling))))
+        lines.append(element("p", element("b", _called(reading.ruling))))
         for state, words in zip((now, reading.state), reading.sentences, strict=True):
             look = _plain_look(state)
             lines.append(

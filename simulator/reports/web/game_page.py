@@ -112,24 +112,22 @@ def _head(game: ShownGame) -> Html:
 
 
 def _table(steps: tuple[ShownStep, ...], last: Fields) -> Html:
-    words = _("The table of the game, seen from above")
-    drawing = table_svg(steps, last, words)
+    drawing = table_svg(steps, last, _("The table of the game, seen from above"))
     said = _("This viewer runs no scripts: it shows the last position alone. A browser shows all.")
     return joined((zoomable("table", drawing), element("noscript", element("p", said))))
 
 
 def _controls(steps: tuple[ShownStep, ...]) -> Html:
     """Return the slider, the buttons to and fro, and one for each round."""
-    ways = (
-        ("first", "|◀", _("To the beginning")),
-        ("back", "◀", _("One step back")),
-        ("play", "▶▶", _("Play it, or halt")),
-        ("on", "▶", _("One step on")),
-        ("last", "▶|", _("To the end")),
-    )
     buttons = [
         element("button", sign, type="button", data_way=way, aria_label=words, title=words)
-        for way, sign, words in ways
+        for way, sign, words in (
+            ("first", "|◀", _("To the beginning")),
+            ("back", "◀", _("One step back")),
+            ("play", "▶▶", _("Play it, or halt")),
+            ("on", "▶", _("One step on")),
+            ("last", "▶|", _("To the end")),
+        )
     ]
     slider = element(
         "input",
@@ -237,5 +235,4 @@ def _log() -> Html:
 
 
 def _result(game: ShownGame) -> Html:
-    words = _("Copy the result")
-    return element("section", copyable("result", game.result, words), class_="panel")
+    return element("section", copyable("result", game.result, _("Copy the result")), class_="panel")

@@ -30,8 +30,7 @@ def how_sure(page: JudgedAnswer) -> Html:
     """Return all that is known of how close the answer is."""
     if page.close is None or not page.close.sentences:
         return Html()
-    words = [element("p", sentence) for sentence in page.close.sentences]
-    return panel(_("How sure"), *words)
+    return panel(_("How sure"), *[element("p", sentence) for sentence in page.close.sentences])
 
 
 def _bar(share: float, low: float, high: float, *, turned: str) -> Html:

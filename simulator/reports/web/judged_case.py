@@ -42,6 +42,5 @@ def close_pages(
         while not judging.done and judging.box.open:
             so_far(number, len(pages))
             judging.step()
-        close = judging.result()
-        found.append(replace(page, close=close))
+        found.append(replace(page, close=judging.result()))
     return found
