@@ -21,7 +21,7 @@ from simulator.content.armies.army_names import card_meant
 from simulator.content.cards.behaviour import load_effects
 from simulator.content.cards.own_card_marks import differences
 from simulator.content.cards.own_cards import named_cards, table_effects, table_library
-from simulator.content.cases.against import with_places
+from simulator.content.cases.against import stands_at, with_places
 from simulator.content.cases.case_records import CaseUnit, Question
 from simulator.content.cases.casefile import Case, cards_named
 from simulator.engine.effects import Effects
@@ -31,7 +31,6 @@ from simulator.files.errors import ContentError, Faults
 from simulator.files.sources import Place
 from simulator.geometry.difference import overlap_depth
 from simulator.geometry.measure import overlaps
-from simulator.geometry.pose import Pose, quantise
 from simulator.geometry.shapes import Corners, Standing
 from simulator.geometry.trays import TRAYS
 from simulator.language.texts import translate as _
@@ -144,7 +143,7 @@ def set_up(case: Case, active: Seat = Seat.RED, *, on_table: bool = True) -> Cas
         if card is None:
             continue
         cards[card.id] = card
-        trays[index] = Standing(_pose(record), card.tray).corners
+        trays[index] = Standing(stands_at(record), card.tray).corners
         unit = faults.caught(_unit, case, index, card, library)
         if unit is not None:
             units[unit.id] = unit
@@ -186,7 +185,7 @@ def standing_as(table: CaseTable, case: Case) -> CaseTable:
     """
     state = table.now.state
     units = {
-        record.id: replace(state.units[record.id], pose=_pose(record)) for record in case.units
+        record.id: replace(state.units[record.id], pose=stands_at(record)) for record in case.units
     }
     moved = replace(
         state,
@@ -278,10 +277,6 @@ def _printed(case: Case, index: int, library: Library) -> UnitCard:
 # ------------------------------------------------------------------ units
 
 
-def _pose(record: CaseUnit) -> Pose:
-    return quantise(Pose(record.x, record.y, record.facing))
-
-
 def _unit(case: Case, index: int, card: UnitCard, library: Library) -> Unit:
     record = case.units[index]
     faults = Faults()
@@ -297,7 +292,7 @@ def _unit(case: Case, index: int, card: UnitCard, library: Library) -> Unit:
         card.id,
         tuple(filter(None, attachments)),
         wounds or 0,
-        _pose(record),
+        stands_at(record),
         frozenset(Condition(name) for name in record.conditions),
         record.activated,
     )
@@ -346,7 +341,7 @@ def _require_own_cards(case: Case, own: Sequence[CardId], faults: Faults) -> Non
 
 def _require_on_table(case: Case, index: int) -> None:
     """Insist that a tray's centre stands on the table."""
-    centre = _pose(case.units[index]).centre
+    centre = stands_at(case.units[index]).centre
     beyond = beyond_edge(case, centre, (centre,))
     if beyond is not None:
         raise case.fault(("units", index, beyond.key), beyond.expected, beyond.found)

@@ -105,9 +105,8 @@ class Closeness:
                 "Fewer than {high:.1%} of the positions within ±{inches:g} in and "
                 "±{degrees:g}° turn this verdict (95 percent sure)."
             )
-            return words.format(
-                high=self.share.interval[1], inches=self.box.inches, degrees=self.box.degrees
-            )
+            box = fields_of(self.box, "inches", "degrees")
+            return words.format(high=self.share.interval[1], **box)
         return self.share.sentence
 
     @property
@@ -235,11 +234,6 @@ def _outcome(asked: Answered) -> str:
     return outcome_words(asked.ask.question, asked.decided)
 
 
-def _always() -> bool:
-    """Return True: a command waits until all is known."""
-    return True
-
-
 class Judging:
     """Finds out how close an answer is, position by position.
 
@@ -290,7 +284,7 @@ class Judging:
         if self.part is not None:
             self.part.step()
 
-    def run(self, go_on: Callable[[], bool] = _always) -> Closeness:
+    def run(self, go_on: Callable[[], bool] = lambda: True) -> Closeness:
         """Judge until all is known, or as long as the caller wants to go on."""
         while self.part is not None and go_on():
             self.step()

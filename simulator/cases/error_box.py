@@ -20,7 +20,7 @@ from simulator.cases.case_table import standing_as
 from simulator.cases.pieces import Piece, pose_of, turned_about
 from simulator.cases.questions.answer_questions import Answered, decided, outcome, verdict
 from simulator.cases.questions.sight_question import outline
-from simulator.content.cases.case_records import AskDistance, CaseUnit, ErrorBox
+from simulator.content.cases.case_records import AskDistance, ErrorBox
 from simulator.content.cases.casefile import Case, case_text, names_of
 from simulator.engine.dice import random_stream
 from simulator.engine.position import Position
@@ -36,7 +36,7 @@ from simulator.geometry.measure import (
 )
 from simulator.geometry.placing import KEEP
 from simulator.geometry.pose import Point, middle_of
-from simulator.geometry.shapes import Corners, Standing
+from simulator.geometry.shapes import Standing
 from simulator.geometry.tolerances import CONTACT_GAP
 from simulator.language.shares import wilson
 from simulator.language.texts import translate as _
@@ -170,7 +170,8 @@ class ErrorTrial:
         self.table, self.index, self.box = table, asked.index, box
         self.groups = tuple(groups_of(asked, rests_on(asked, box)))
         self._boxes = [box.of(*group) for group in self.groups]
-        self._about = [_middle_of(table.now, group) for group in self.groups]
+        outlines = [[outline(table.now, name) for name in group] for group in self.groups]
+        self._about = [middle_of(map(centroid, edges)) for edges in outlines]
         self._near = _near_pairs(table.now, self.groups, box)
         self._ask, self._decided = asked.ask, asked.decided
         self._stream = random_stream(_seed(asked), "measuring error")
@@ -255,7 +256,10 @@ class ErrorTrial:
             return None
         records = {unit.id: unit for unit in case.units}
         close = {name for one, two, _first, _second in self._near for name in (one, two)}
-        trays = {name: _corners(self.table.now, records[name]) for name in close}
+        trays = {
+            name: Standing(pose_of(records[name]), self.table.now.card(name).tray).corners
+            for name in close
+        }
         for one, two, first, second in self._near:
             if overlaps(trays[one], trays[two]):
                 return first, second, parting(trays[one], trays[two])
@@ -397,12 +401,3 @@ def _near_pairs(
         if spread[one][0] != spread[two][0]
         and nearer_than(now.corners(one), now.corners(two), spread[one][1] + spread[two][1])
     )
-
-
-def _corners(now: Position, unit: CaseUnit) -> Corners:
-    return Standing(pose_of(unit), now.card(unit.id).tray).corners
-
-
-def _middle_of(now: Position, group: Sequence[str]) -> Point:
-    """Return the middle between the centres of what moves together."""
-    return middle_of(centroid(outline(now, name)) for name in group)

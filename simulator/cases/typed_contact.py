@@ -14,7 +14,7 @@ from math import hypot, radians
 from typing import Final
 
 from simulator.cases.case_table import CaseTable, set_up
-from simulator.content.cases.against import tray_of
+from simulator.content.cases.against import stands_at, tray_of
 from simulator.content.cases.case_records import CaseUnit
 from simulator.content.cases.casefile import Case
 from simulator.geometry.difference import parting
@@ -72,7 +72,7 @@ def _pairs(case: Case) -> list[tuple[CaseUnit, CaseUnit]]:
 
 
 def _standing(unit: CaseUnit) -> Standing:
-    return Standing(quantise(Pose(unit.x, unit.y, unit.facing)), tray_of(unit))
+    return Standing(stands_at(unit), tray_of(unit))
 
 
 def _slide(one: CaseUnit, two: CaseUnit, most: float) -> Point | None:

@@ -218,13 +218,9 @@ def _saved(
     notice = _("Saved to {file}").format(file=file)
     if not_read:
         notice = _("Saved as far as read to {file}; lines not read: {lines}").format(
-            file=file, lines=_numbers(not_read)
+            file=file, lines=", ".join(str(line.number) for line in not_read)
         )
     say(notice, to=sys.stderr if quiet else sys.stdout)
-
-
-def _numbers(lines: tuple[ListLine, ...]) -> str:
-    return ", ".join(str(line.number) for line in lines)
 
 
 def _shown(army: Army, library: Library, called: str, verdict: str = "") -> list[str]:

@@ -58,7 +58,7 @@ def run(asked: GauntletQuery, player: str, *, show: bool, grades: bool = False) 
             stop_at(option, name, names)
     places = Places.of_user()
     found = _chosen(asked, places.practice, show=show or grades)
-    _check(found.gauntlet)
+    found.gauntlet.battle(1).game()  # faults of list and mode show before anything is played
     for line in kept.finished(found, places.all_saves()):
         kept.note([line], places.practice)
     found = kept.progress_of(found.gauntlet, places.practice)
@@ -100,11 +100,6 @@ def _chosen(asked: GauntletQuery, folder: Path, *, show: bool) -> GauntletProgre
     # One begun with other terrain pieces goes on with them.
     same = [one for one in known if replace(one.gauntlet, pieces=wanted.pieces) == wanted]
     return same[-1] if same else kept.progress_of(wanted, folder)
-
-
-def _check(gauntlet: Gauntlet) -> None:
-    """Show faults of the list or the mode before anything is played (ContentError)."""
-    gauntlet.battle(1).game()
 
 
 def _in_the_window(found: GauntletProgress) -> None:

@@ -206,8 +206,7 @@ def _print_review(found: Iterable[GradedDecision]) -> None:
     for one in wrong:
         say(
             _("Round {round}, {unit}: {chosen}. Lost {loss:.2f} against: {best}.").format(
-                round=one.round,
-                unit=one.unit,
+                **fields_of(one, "round", "unit"),
                 chosen=one.grade.chosen.answer.label,
                 loss=one.grade.loss,
                 best=one.grade.best.answer.label,

@@ -113,19 +113,14 @@ def open_with(file: Path, *, in_window: bool) -> None:
     SaveError.
     """
     if not in_window:
-        _check(file)
+        from simulator.content.file_kinds import check_file
+
+        check_file(file)  # here what cannot stand so would be shown and mended
     app = _window()
     with _broken_is_said(app):
         app.rooms.title()
         app.rooms.file(file if is_link(file) else file.absolute())
         _run(app)
-
-
-def _check(file: Path) -> None:
-    """Read a file before the window opens; what cannot stand so is shown there and mended."""
-    from simulator.content.file_kinds import check_file
-
-    check_file(file)
 
 
 def _window() -> App:

@@ -117,10 +117,6 @@ def _taken(known: Mapping[str, Values]) -> dict[str, Schema]:
     return {word: taken(values) for word, values in known.items()}
 
 
-def _conditions() -> Schema:
-    return keys({word: taken(known.takes) for word, known in sorted(FILTERS.items())})
-
-
 def _step() -> Schema:
     """Return a step: one word, what stands beside it, and its conditions."""
     found: list[Schema] = [keys({"bespoke": one_of(BESPOKE), "if": {PLACE: "Conditions"}})]
@@ -176,7 +172,7 @@ DEFINITIONS: Final[dict[str, Callable[[], Schema]]] = {
     "Target": lambda: {"anyOf": [ROLE, keys(_taken(choose_targets.CHOICE_KEYS), "choose")]},
     "Units": lambda: keys(_taken(counts.UNIT_KEYS), "units"),
     "Count": lambda: one_of(counts.COUNTS, also={PLACE: "Units"}),
-    "Conditions": _conditions,
+    "Conditions": lambda: keys(_taken({word: FILTERS[word].takes for word in sorted(FILTERS)})),
     "Step": _step,
     "Option": _option,
     "Change": _change,

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from contextlib import AbstractContextManager
 from pathlib import Path
 from typing import Final, TypeVar
 
@@ -16,6 +15,7 @@ from simulator.files.locks import changing
 from simulator.files.reading import MEGABYTE, is_there, read_text
 from simulator.files.setting_aside import notice, set_aside
 from simulator.files.sources import Record, expected_and_found
+from simulator.language.texts import translate as _
 
 R = TypeVar("R", bound=Record)
 
@@ -29,6 +29,15 @@ def read_lines(file: Path, kind: type[R]) -> tuple[R, ...]:
     return tuple(_one(file, kind, number, line) for number, line in _lines(file))
 
 
+def read_line(file: Path, kind: type[R]) -> R:
+    """Read a file that keeps one thing alone (ContentError)."""
+    found = read_lines(file, kind)
+    if len(found) != 1:
+        expected, lines = _("one line of JSON"), _("{count} lines").format(count=len(found))
+        raise ContentError(file, 1, "", expected, lines)
+    return found[0]
+
+
 def salvaged(file: Path, kind: type[R]) -> tuple[tuple[R, ...], str]:
     """Read all that is good, and say what was not; a broken file is set aside.
 
@@ -36,7 +45,7 @@ def salvaged(file: Path, kind: type[R]) -> tuple[tuple[R, ...], str]:
     """
     if not is_there(file):
         return (), ""
-    with _changing(file):
+    with changing(file.parent):  # an import exchanges it as a whole
         return _salvaged(file, kind)
 
 
@@ -48,18 +57,13 @@ def add_lines(
     Another program that adds lines waits meanwhile, so that none is lost. Raises OSError when the
     disk refuses, ContentError where the file is broken and cannot be set aside.
     """
-    with _changing(file):
+    with changing(file.parent):  # an import exchanges it as a whole
         _salvaged(file, kind)
         known = read_lines(file, kind)
         fresh = tuple(more(known))
         if fresh:
             write_lines(file, (*known, *fresh))
     return fresh
-
-
-def _changing(file: Path) -> AbstractContextManager[None]:
-    """Hold the folder of a file: it goes as a whole when everything is brought in."""
-    return changing(file.parent)
 
 
 def _salvaged(file: Path, kind: type[R]) -> tuple[tuple[R, ...], str]:

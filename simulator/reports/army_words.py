@@ -23,6 +23,7 @@ from simulator.model.cards import (
 )
 from simulator.rules.armies.building import check
 from simulator.rules.armies.lists import Priced, cost, marked_name
+from simulator.staging.card_text import reading_words
 
 
 def points_words(army: Army, library: Library) -> str:
@@ -99,8 +100,7 @@ def _ability(ability: AbilityId, library: Library) -> str:
 
 def _readings(ability: AbilityId, library: Library) -> list[str]:
     """Return the house rules for an ability or a tactics card."""
-    said = _("House rule {id}: {played}")
-    return [said.format(id=one.id, played=one.played) for one in library.readings.get(ability, ())]
+    return [reading_words(one) for one in library.readings.get(ability, ())]
 
 
 def attack_words(attack: AttackCard) -> str:

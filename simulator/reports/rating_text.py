@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from simulator.content.practice.practice_files import Attempt
+from simulator.files.plain_data import fields_of
 from simulator.language.texts import inside, ngettext, signed
 from simulator.language.texts import translate as _
 from simulator.practice.rating import Rating, ThemeRating, by_weakness, ratings
@@ -41,8 +42,7 @@ def weakest_line(one: ThemeRating) -> str:
     ).format(
         theme=inside(theme_name(one.theme)),
         points=number(one.rating.points),
-        right=one.right,
-        tried=one.tried,
+        **fields_of(one, "right", "tried"),
     )
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from simulator.files.plain_data import fields_of
 from simulator.language.texts import translate as _
 from simulator.practice.whole_review import WeighedDecision
 
@@ -18,7 +19,5 @@ def lost_line(one: WeighedDecision) -> str:
         head=head_line(one),
         chosen=one.chosen.label,
         best=one.best.label,
-        before=one.before,
-        after=one.after,
-        error=one.error,
+        **fields_of(one, "before", "after", "error"),
     )

@@ -15,7 +15,7 @@ from simulator.engine.log.formatters import card_name
 from simulator.engine.log.lines import sentence
 from simulator.engine.names import condition_name, player_name, zone_name
 from simulator.engine.position import Position
-from simulator.files.plain_data import fields_of
+from simulator.files.plain_data import Data, Value, fields_of
 from simulator.geometry.pose import Pose
 from simulator.language.texts import Text, ngettext
 from simulator.language.texts import translate as _
@@ -181,18 +181,16 @@ class Story:
         if isinstance(event, ev.AttackBegan) and self._becomes_attack(now, index, event):
             return
         self._close_what_it_follows(now, role.act)
-        made = replace(
-            _begun(now, index, event, role.act),
-            turn=self.turn,
-            part_of_game=self.part_of_game,
-            parts=(index,),
-            parent=self._open[-1] if self._open else None,
-        )
-        self.acts.append(made)
-        self._open.append(len(self.acts) - 1)
-        self._describe(now, len(self.acts) - 1)
+        parent = self._open[-1] if self._open else None
+        self._enter(replace(_begun(now, index, event, role.act), parts=(index,), parent=parent))
+        self._put(now, self._open[-1], self.acts[-1])
         if role.once:
             self._close(now, 0 if role.act is ActKind.END else len(self._open) - 1)
+
+    def _enter(self, act: StoryAct) -> None:
+        """Begin an act in this turn."""
+        self.acts.append(replace(act, turn=self.turn, part_of_game=self.part_of_game))
+        self._open.append(len(self.acts) - 1)
 
     def _becomes_attack(self, now: Position, index: int, event: ev.AttackBegan) -> bool:
         """Have the attack be what its action declared: one act, not two."""
@@ -203,16 +201,8 @@ class Story:
         fits = act.kind is ActKind.ACTION and act.verb in ATTACKS
         if not fits or act.actor != event.attacker:
             return False
-        self.acts[place] = replace(
-            act,
-            kind=ActKind.ATTACK,
-            target=event.defender,
-            side=event.side,
-            name=event.attack,
-            last=index,
-            parts=(*act.parts, index),
-        )
-        self._describe(now, place)
+        act = replace(act, kind=ActKind.ATTACK, last=index, parts=(*act.parts, index))
+        self._put(now, place, replace(act, **_about_attack(event)))
         return True
 
     def _part(self, now: Position, index: int, event: ev.Event) -> None:
@@ -221,14 +211,10 @@ class Story:
         if not self._open:
             player = event.who if isinstance(event, ev.DiceRolled) else None
             said = str(sentence(now, event))
-            made = StoryAct(
-                ActKind.TABLE, index, index, self.turn, player, verb="table", title=said
-            )
-            self.acts.append(replace(made, part_of_game=self.part_of_game))
-            self._open.append(len(self.acts) - 1)
+            act = StoryAct(ActKind.TABLE, index, index, player=player, verb="table", title=said)
+            self._enter(act)
         place = self._open[-1]
-        self.acts[place] = _with(self.acts[place], index, event)
-        self._describe(now, place)
+        self._put(now, place, _with(self.acts[place], index, event))
         for outer in self._open[:-1]:
             self.acts[outer] = replace(self.acts[outer], last=index)
 
@@ -248,8 +234,7 @@ class Story:
         """Close the open act at a depth and all within it."""
         while len(self._open) > depth:
             place = self._open.pop()
-            self.acts[place] = replace(self.acts[place], over=True)
-            self._describe(now, place)
+            self._put(now, place, replace(self.acts[place], over=True))
 
     def _close_all(self, now: Position) -> None:
         self._close(now, 0)
@@ -286,8 +271,7 @@ class Story:
 
     # ------------------------------------------------------------ words
 
-    def _describe(self, now: Position, place: int) -> None:
-        act = self.acts[place]
+    def _put(self, now: Position, place: int, act: StoryAct) -> None:
         self.acts[place] = replace(act, title=_title(now, act), outcome=_outcome(now, act))
 
     # ------------------------------------------------------------ the act of the moment
@@ -339,49 +323,31 @@ def _declared(now: Position, act: StoryAct, occasion: Subject) -> StoryAct | Non
 def _begun(now: Position, index: int, event: ev.Event, kind: ActKind) -> StoryAct:
     """Return the act an event begins, by the number of that event."""
     act = StoryAct(kind, index, index, verb=kind.value)
+
+    def by(unit: UnitId, **more: Value) -> StoryAct:
+        return replace(act, actor=unit, player=now.owner(unit), **more)
+
     match event:
         case ev.ActionDeclared():
-            return replace(
-                act,
-                actor=event.unit,
-                player=now.owner(event.unit),
-                verb=str(event.action),
-                free=event.free,
-            )
+            return by(event.unit, verb=str(event.action), free=event.free)
         case ev.AttackBegan():
-            return replace(
-                act,
-                actor=event.attacker,
-                player=now.owner(event.attacker),
-                verb=ActionKey.RANGED_ATTACK if event.attacker in now.state.ncus else act.verb,
-                target=event.defender,
-                name=event.attack,
-                side=event.side,
-            )
+            verb = ActionKey.RANGED_ATTACK if event.attacker in now.state.ncus else act.verb
+            return by(event.attacker, verb=verb, **_about_attack(event))
         case ev.CardPlayed():
-            return replace(
-                act,
-                player=event.player,
-                card=event.card,
-                target=event.target or "",
-                name=card_name(now, event.card),
-                success=True,
-            )
+            act = replace(act, name=card_name(now, event.card), success=True)
+            return replace(act, **fields_of(event, "player", "card"), target=event.target or "")
         case ev.AbilityUsed():
             verb = "order" if event.order else kind.value
-            return replace(
-                act,
-                actor=event.holder,
-                player=now.owner(event.holder),
-                verb=verb,
-                name=str(event.name),
-                target=event.target or "",
-                success=True,
-            )
+            act = by(event.holder, verb=verb, name=str(event.name))
+            return replace(act, target=event.target or "", success=True)
         case ev.ZoneClaimed():
-            return replace(act, actor=event.ncu, player=now.owner(event.ncu), zone=event.zone)
+            return by(event.ncu, zone=event.zone)
         case _:
             return _with_log_line(now, event, act)
+
+
+def _about_attack(event: ev.AttackBegan) -> Data:
+    return {"target": event.defender, "side": event.side, "name": event.attack}
 
 
 def _with_log_line(now: Position, event: ev.Event, act: StoryAct) -> StoryAct:

@@ -118,12 +118,16 @@ def mode_face(card: ModeCard) -> Face:
     if isinstance(card, ObjectiveCard):
         line = _("Objective card")
     own = _("House rule: the printed card is not available to us.")
-    notes = (TextPassage("", own, "own-text", quiet=True),) if card.proposed else ()
-    said = (TextPassage("", printed(card.text)),) if card.text else ()
+    notes = [TextPassage("", own, "own-text", quiet=True)] if card.proposed else []
     mark = "objective" if isinstance(card, ObjectiveCard) else "card-back"
-    return Face(
-        number, MODE, printed(card.name), TABLE, "", line, "", mark, passages=said, notes=notes
-    )
+    bare = Face(number, MODE, printed(card.name), TABLE, line=line, mark=mark)
+    return _of_text(bare, card.text, *notes)
+
+
+def _of_text(bare: Face, text: str, *notes: TextPassage) -> Face:
+    """Return a card that is all text."""
+    said = (TextPassage("", printed(text)),) if text else ()
+    return replace(bare, passages=said, notes=notes)
 
 
 def laid_face(cards: Sequence[ModeCard]) -> Face:
@@ -144,10 +148,9 @@ def used_face(
     name: str, faction: str, ability: AbilityId, library: Library, *, order: bool
 ) -> Face:
     """Return an ability that was used, or an order that was given, as a card of its own."""
-    text = text_of_ability(library, ability)
-    said = (TextPassage("", printed(text)),) if text else ()
     line = _("Order") if order else _("Ability")
-    return Face("", SPECIAL, printed(name), faction, "", line, "", "order", passages=said)
+    bare = Face("", SPECIAL, printed(name), faction, line=line, mark="order")
+    return _of_text(bare, text_of_ability(library, ability))
 
 
 def card_face(now: Position, shown: FaceUp) -> Face:
@@ -303,22 +306,12 @@ def _own(card: ArmyCard | TacticsCard) -> list[str]:
 
 def _tactics(card: TacticsCard, library: Library) -> Face:
     leader = leader_of(card, library)
-    words = [kind_name(TACTICS), *_own(card)]
-    if leader is not None:
-        words.append(printed(leader.name))
-    return Face(
-        card.id,
-        TACTICS,
-        printed(card.name, TACTICS_CARD),
-        card.faction,
-        "",
-        " · ".join(words),
-        "",
-        "card-back",
-        leader is not None,
-        passages=(TextPassage("", printed(card.text)),) if card.text else (),
-        notes=readings((card.ability,), library),
-    )
+    led = [] if leader is None else [printed(leader.name)]
+    line = " · ".join([kind_name(TACTICS), *_own(card), *led])
+    name = printed(card.name, TACTICS_CARD)
+    bare = Face(card.id, TACTICS, name, card.faction, line=line, mark="card-back")
+    bare = replace(bare, commander=leader is not None)
+    return _of_text(bare, card.text, *readings((card.ability,), library))
 
 
 def leader_of(card: TacticsCard, library: Library) -> UnitCard | AttachmentCard | NcuCard | None:
@@ -330,18 +323,10 @@ def leader_of(card: TacticsCard, library: Library) -> UnitCard | AttachmentCard 
 def _special(card: SpecialCard, library: Library) -> Face:
     number = card.comes_with or card.leads
     owner = library.units.get(number) or library.ncus.get(number)
-    return Face(
-        card.id,
-        SPECIAL,
-        printed(card.name),
-        card.faction,
-        "",
-        " · ".join([kind_name(SPECIAL), *([printed(owner.name)] if owner is not None else [])]),
-        "",
-        "order",
-        passages=(TextPassage("", printed(card.text)),) if card.text else (),
-        notes=(*_tokens("", card.tokens), *readings((card.ability,), library)),
-    )
+    line = " · ".join([kind_name(SPECIAL), *([printed(owner.name)] if owner is not None else [])])
+    bare = Face(card.id, SPECIAL, printed(card.name), card.faction, line=line, mark="order")
+    notes = (*_tokens("", card.tokens), *readings((card.ability,), library))
+    return _of_text(bare, card.text, *notes)
 
 
 def _tokens(name: str, count: int) -> tuple[TextPassage, ...]:

@@ -57,7 +57,7 @@ OUR_DOORS = {
     "simulator.files.picture_attachments": {"text_inside"},
     "simulator.files.page_attachments": {"text_of_page"},
     "simulator.files.sources": {"read"},
-    "simulator.files.json_lines": {"read_lines", "salvaged"},
+    "simulator.files.json_lines": {"read_line", "read_lines", "salvaged"},
 }
 """The functions a reader goes through."""
 WITHIN = {

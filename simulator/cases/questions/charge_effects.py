@@ -13,7 +13,7 @@ from simulator.cases.breakdown import Breakdown, parts_of
 from simulator.content.cases.case_records import AskCharge
 from simulator.engine.names import terrain_name
 from simulator.engine.position import Position
-from simulator.files.plain_data import Data
+from simulator.files.plain_data import Data, fields_of
 from simulator.geometry.arcs import ArcSide
 from simulator.geometry.pose import Pose, quantise, turn_between
 from simulator.geometry.tolerances import NUMERIC, SAFE_TURN
@@ -282,8 +282,7 @@ def other_pivots(of: AskedCharge, others: tuple[PivotClass, ...]) -> list[Data]:
         {
             "needed_roll": one.needed,
             "charge_bonus": _with_bonus(of, one),
-            "fortified": one.harm.fortified,
-            "dangerous": one.harm.dangerous,
+            **fields_of(one.harm, "fortified", "dangerous"),
             "facings": [list(run) for run in one.facings.intervals],
         }
         for one in others

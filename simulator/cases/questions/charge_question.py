@@ -22,7 +22,7 @@ from simulator.cases.questions.charge_effects import (
 from simulator.cases.questions.dry_run import Played, play, quietly
 from simulator.content.cases.case_records import AskCharge
 from simulator.engine.names import terrain_name
-from simulator.files.plain_data import Data
+from simulator.files.plain_data import Data, fields_of
 from simulator.geometry.arcs import ArcSide
 from simulator.geometry.contact import Room, side_pose
 from simulator.geometry.measure import sweep
@@ -203,9 +203,7 @@ def _values(
         "aligned_50": halves,
         "flank_bonus": min(_malus(of, side) for side in of.sides),
         "charge_bonus": effects.bonus,
-        "fortified": effects.fortified,
-        "dangerous": effects.dangerous,
-        "room": effects.room,
+        **fields_of(effects, "fortified", "dangerous", "room"),
         "other_pivots": other_pivots(of, effects.others),
         "engages": _engages(of, effects.place),
     }

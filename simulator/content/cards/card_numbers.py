@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import fields
 from typing import Final
 
-from simulator.files.plain_data import Data, Value
+from simulator.files.plain_data import Data, Value, fields_of
 from simulator.model.cards import (
     AttachmentCard,
     AttackCard,
@@ -77,9 +77,7 @@ def numbers_of(card: AnyCard, library: Library) -> CardNumbers:
             library,
             type=card.type.value,
             tray=card.tray_name,
-            speed=card.speed,
-            defense=card.defense,
-            morale=card.morale,
+            **fields_of(card, "speed", "defense", "morale"),
             wounds=card.wounds_per_figure,
             attacks=tuple(map(_attack, card.attacks)),
         )
@@ -109,12 +107,9 @@ def _mustered(
         card.faction,
         card.name,
         card.subname,
-        cost=card.cost,
         abilities=abilities,
-        tokens=card.tokens,
         loyalty=_loyalty(card),
-        commander=card.commander,
-        tactics=card.tactics,
+        **fields_of(card, "cost", "tokens", "commander", "tactics"),
         **more,
     )
 

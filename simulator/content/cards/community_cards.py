@@ -17,7 +17,7 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError
 from simulator.content.cards.card_numbers import KINDS, CardNumbers, PrintedAttack
 from simulator.files.errors import ContentError
 from simulator.files.json_text import JsonError, parse
-from simulator.files.plain_data import Value
+from simulator.files.plain_data import Value, fields_of
 from simulator.files.reading import MEGABYTE, read_text
 from simulator.files.sources import expected_and_found, path_of
 from simulator.language.texts import translate as _
@@ -192,14 +192,11 @@ def _card(file: Path, place: tuple[str | int, ...], kind: str, entry: Value) -> 
         cost=(numbers.cost if isinstance(numbers.cost, int) else 0) if mustered else None,
         type=_TYPES.get(type_, type_) if has_type else "",
         tray=_TRAYS.get(numbers.tray, numbers.tray) if kind == "unit" else "",
-        speed=numbers.speed,
-        defense=numbers.defense,
-        morale=numbers.morale,
+        **fields_of(numbers, "speed", "defense", "morale", "loyalty"),
         wounds=numbers.wounds if kind == "unit" else None,
         attacks=tuple(PrintedAttack(a.name, a.type, a.hit, tuple(a.dice)) for a in numbers.attacks),
         abilities=tuple(one for one in numbers.ability_names if not _is_loyalty(one)),
         tokens=(numbers.tokens.name, numbers.tokens.number) if numbers.tokens else None,
-        loyalty=numbers.loyalty,
         commander=numbers.commander is True,
         tactics=tuple(named.tactics.cards if isinstance(named.tactics, _Cards) else named.tactics),
         commander_id=numbers.cards_commander if kind == "tactics" else "",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
 from simulator.content.cards.behaviour_records import (
     AbilityRecord,
@@ -58,8 +58,9 @@ class Covered:
 def coverage(faction: str = "", tests: Path | None = None) -> list[Covered]:
     """Return how far every card of a faction, or of all, is; `tests` is their folder."""
     shelf = load_shelf()
-    texts = _texts(tests)
-    found = [*_holders(shelf, texts), *_tactics(shelf, texts), *_specials(shelf, texts)]
+    texts = texts_of_tests(sorted(tests.glob("test_*.py")) if tests else [])
+    tactics = (_alone("tactics", one, state_of(one.record), texts) for one in shelf.tactics)
+    found = [*_holders(shelf, texts), *tactics, *_specials(shelf, texts)]
     return [card for card in found if faction in {"", card.faction}]
 
 
@@ -75,11 +76,6 @@ def tests_folder() -> Path | None:
     """
     folder = Path(__file__).resolve().parents[3] / "tests" / "abilities"
     return folder if folder.is_dir() else None
-
-
-def _texts(folder: Path | None) -> dict[str, str]:
-    """Return the test files with what they say, in small letters."""
-    return texts_of_tests(sorted(folder.glob("test_*.py")) if folder else [])
 
 
 def texts_of_tests(paths: Iterable[Path]) -> dict[str, str]:
@@ -115,14 +111,10 @@ def _holder(
     }
     tests = sorted({file for files in played.values() for file in files})
     unplayed = tuple(name for name, files in played.items() if not files)
-    worst = _worst(states.values())
+    worst = max(states.values(), key=[*CoverageState].index, default=CoverageState.DATA)
     return Covered(
         card.faction, kind, card.id, full_name(card), worst, missing, tuple(tests), unplayed
     )
-
-
-def _tactics(shelf: Shelf, texts: Mapping[str, str]) -> list[Covered]:
-    return [_alone("tactics", entry, state_of(entry.record), texts) for entry in shelf.tactics]
 
 
 def _specials(shelf: Shelf, texts: Mapping[str, str]) -> list[Covered]:
@@ -162,15 +154,6 @@ def state_of(record: AbilityRecord | TacticsRecord | SpecialRecord) -> CoverageS
         return CoverageState.DATA if own else CoverageState.NOT_YET
     bespoke = any(_speaks(part.model_dump(), "bespoke") for part in behaviour)
     return CoverageState.BESPOKE if bespoke else CoverageState.DATA
-
-
-# Any: counted per card and per word
-def _worst(states: Any) -> CoverageState:
-    found = set(states)
-    return next(
-        (s for s in (CoverageState.NOT_YET, CoverageState.BESPOKE) if s in found),
-        CoverageState.DATA,
-    )
 
 
 def _speaks(value: object, word: str) -> bool:

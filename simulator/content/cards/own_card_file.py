@@ -6,6 +6,7 @@ ours can be copied. What home-made cards need from each other is judged in `own_
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from typing import Annotated, Final
@@ -218,13 +219,9 @@ def _require_whole_demands(_kind: str, entry: OwnEntry) -> None:
     """Refuse a demand whose number is none: it is counted when an army is judged."""
     for index, written in enumerate(getattr(entry.record, "requirements", ())):
         demand = Demand.read(written)
-        if demand.word in _COUNTED and not _count(demand.value):
+        if demand.word in _COUNTED and not re.fullmatch("[0-9]{1,3}", demand.value):
             expected = _("{word}: and a number").format(word=demand.word.value)
             raise entry.fault(("requirements", index), expected, repr(written))
-
-
-def _count(words: str) -> bool:
-    return words.isascii() and words.isdigit() and len(words) < 4
 
 
 def _require_body(_kind: str, entry: OwnEntry) -> None:

@@ -62,14 +62,14 @@ def _meant(unit: CaseUnit) -> PlacedAgainst:
 def _placed(unit: CaseUnit, known: Mapping[str, CaseUnit]) -> CaseUnit:
     """Return a unit where `against` has it: the first of the places it names that is free."""
     tray, wanted = tray_of(unit), _meant(unit)
-    target = Standing(_pose(known[wanted.unit]), tray_of(known[wanted.unit]))
+    target = Standing(stands_at(known[wanted.unit]), tray_of(known[wanted.unit]))
     side = ArcSide(wanted.side)
     middle = side_pose(target, side)
     aside = {pose: middle.to_local(pose.centre)[0] for pose in room(target, side, tray, ()).choices}
     right, *_between, left = sorted(aside, key=lambda pose: aside[pose])
     full = min(aside, key=lambda pose: abs(aside[pose]))
     places = {"full": (full,), "half-left": (left,), "half-right": (right,), "half": (left, right)}
-    others = [Standing(_pose(one), tray_of(one)).corners for one in known.values()]
+    others = [Standing(stands_at(one), tray_of(one)).corners for one in known.values()]
     poses = [quantise(pose) for pose in places[wanted.at]]
     free = [p for p in poses if not any(overlaps(Standing(p, tray).corners, o) for o in others)]
     pose = (free or poses)[0]
@@ -77,7 +77,8 @@ def _placed(unit: CaseUnit, known: Mapping[str, CaseUnit]) -> CaseUnit:
     return unit.model_copy(update=here)
 
 
-def _pose(unit: CaseUnit) -> Pose:
+def stands_at(unit: CaseUnit) -> Pose:
+    """Return where a unit of a case stands."""
     return quantise(Pose(unit.x, unit.y, unit.facing))
 
 

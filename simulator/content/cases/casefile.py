@@ -218,11 +218,6 @@ def case_at(source: SourceFile, place: Place) -> Case:
     return case
 
 
-def case_plain(case: Case) -> dict[str, object]:
-    """Return a case as the plain mapping a file holds."""
-    return _plain(case)
-
-
 def written(data: Mapping[str, object]) -> str:
     """Write a mapping as YAML, its rows on one line each."""
     return yaml.dump(
@@ -439,16 +434,17 @@ def _check_expectations(
 
 def case_text(*cases: Case) -> str:
     """Write cases as the YAML that `read_cases` reads."""
-    plain = [_plain(case) for case in cases]
+    plain = [case_plain(case) for case in cases]
     return written(plain[0] if len(plain) == 1 else {"cases": plain})
 
 
 def case_link(*cases: Case) -> str:
     """Write cases as one line of text that `read_cases` reads."""
-    return link_of([_plain(case) for case in cases])
+    return link_of([case_plain(case) for case in cases])
 
 
-def _plain(case: Case) -> Data:
+def case_plain(case: Case) -> Data:
+    """Return a case as the plain mapping a file holds."""
     data: Data = {"title": case.title} if case.title else {}
     if case.season != SEASON:
         data["season"] = case.season

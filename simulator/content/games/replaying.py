@@ -198,20 +198,14 @@ def _fallen(
     seeded: SeededDice, request: Roll | Shuffle, number: int, index: int, given: Input
 ) -> Iterator[str]:
     """Yield what is wrong with a roll that was not typed in: its faces are not the seed's."""
-    roll = isinstance(request, Roll)
-    due = (
-        seeded.roll(request, number)
-        if isinstance(request, Roll)
-        else (seeded.shuffle(request, number))
-    )
-    if tuple(due) == given.reply:
-        return
-    said = (
-        _("The roll at input {index} differs: stored {stored}, the seed gives {due}.")
-        if roll
-        else _("The shuffle at input {index} differs: stored {stored}, the seed gives {due}.")
-    )
-    yield said.format(index=index, stored=_faces(given.reply), due=_faces(due))
+    if isinstance(request, Roll):
+        due = seeded.roll(request, number)
+        said = _("The roll at input {index} differs: stored {stored}, the seed gives {due}.")
+    else:
+        due = seeded.shuffle(request, number)
+        said = _("The shuffle at input {index} differs: stored {stored}, the seed gives {due}.")
+    if due != given.reply:
+        yield said.format(index=index, stored=_faces(given.reply), due=_faces(due))
 
 
 def _faces(reply: object) -> str:

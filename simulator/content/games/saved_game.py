@@ -22,6 +22,7 @@ from simulator.engine.session import Session
 from simulator.engine.state_hash import state_hash
 from simulator.files.disk import write_atomically
 from simulator.files.errors import PortableError, shortened
+from simulator.files.plain_data import fields_of
 from simulator.geometry.pose import Pose
 from simulator.language.lengths import in_inches
 from simulator.language.texts import in_english, printable, said_in_english
@@ -195,16 +196,12 @@ def _body(session: Session) -> list[str]:
 def header_plain(header: Header) -> dict[str, object]:
     """Return a header as the plain mapping a save holds."""
     plain: dict[str, object] = {
-        "version": header.version,
-        "printing": header.printing,
-        "scenario": header.scenario,
+        **fields_of(header, "version", "printing", "scenario"),
         "armies": {player.value: _army_plain(army) for player, army in header.armies.items()},
         "players": {player.value: name for player, name in header.players.items()},
-        "seed": header.seed,
-        "dice": header.dice,
+        **fields_of(header, "seed", "dice"),
         "rulings": switches.written(header.rulings),
-        "terrain": header.terrain,
-        "width": header.width,
+        **fields_of(header, "terrain", "width"),
         "teams": [[player.value for player in team] for team in header.teams],
         **({"position": header.position} if header.position else {}),
         **({"pieces": header.pieces} if header.pieces != BOXES else {}),
@@ -229,7 +226,7 @@ def input_plain(given: Input) -> dict[str, object]:
     """Return an input as the plain mapping a save holds."""
     reply: object = given.reply
     if isinstance(reply, Pose):
-        reply = {"x": reply.x, "y": reply.y, "facing": reply.facing}
+        reply = fields_of(reply, "x", "y", "facing")
     elif isinstance(reply, tuple):
         reply = list(reply)
     plain = {"who": given.who.value, "kind": given.kind, "reply": reply}

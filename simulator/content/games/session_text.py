@@ -33,7 +33,7 @@ from simulator.engine.inputs import Input
 from simulator.engine.session import Session, StartingPoint, since_checkpoint
 from simulator.engine.state_hash import state_hash
 from simulator.engine.windows import is_empty
-from simulator.files.plain_data import Data
+from simulator.files.plain_data import Data, fields_of
 from simulator.language.texts import translate as _
 from simulator.model.cards import SEASON, SEASONS, CardId
 from simulator.model.state import GameState, Seat
@@ -110,13 +110,10 @@ def session_to_text(session: Session, header: Header) -> str:
     known = (header.dice, header.seed)
     dice = _dice_of(session, rolls)
     since = _Body(
-        state=point.state,
-        rolls=point.rolls,
+        **fields_of(point, "state", "rolls", "deals", "dealt_anew"),
         hash=state_hash(session.state),
         season=header.season,
         dice_since=dice if dice != known else None,
-        deals=point.deals,
-        dealt_anew=point.dealt_anew,
     )
     plain = {"season": header.season, **written(since), "answers": [*map(input_plain, answers)]}
     return _line(header, plain, form_of(answers))

@@ -14,7 +14,7 @@ from pydantic import Field
 from simulator.content.cards.card_records import Hash
 from simulator.files.disk import write_atomically
 from simulator.files.errors import ContentError
-from simulator.files.json_lines import read_lines
+from simulator.files.json_lines import read_line
 from simulator.files.sources import Record
 from simulator.language.texts import translate as _
 
@@ -80,12 +80,9 @@ class KeptReview(Record):
 
 def read_review(file: Path) -> KeptReview:
     """Read a review. ContentError names the key that is wrong, or that does not fit the others."""
-    found = read_lines(file, KeptReview)
-    if len(found) != 1:
-        expected, lines = _("one line of JSON"), _("{count} lines").format(count=len(found))
-        raise ContentError(file, 1, "", expected, lines)
+    found = read_line(file, KeptReview)
     last = -1
-    for at, one in enumerate(found[0].choices):
+    for at, one in enumerate(found.choices):
         if one.index <= last:
             expected = _("a number above {last}").format(last=last)
             raise ContentError(file, 1, f"choices[{at}].index", expected, str(one.index))
@@ -93,7 +90,7 @@ def read_review(file: Path) -> KeptReview:
             expected = _("one of the {count} answers").format(count=len(one.answers))
             raise ContentError(file, 1, f"choices[{at}].best", expected, str(one.best))
         last = one.index
-    return found[0]
+    return found
 
 
 def kept_efforts(folder: Path, game: str) -> list[int]:

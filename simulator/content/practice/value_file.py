@@ -13,7 +13,7 @@ from pydantic import Field
 from simulator.caches import cached
 from simulator.datafiles import assets_dir
 from simulator.files.errors import ContentError
-from simulator.files.json_lines import read_lines, write_lines
+from simulator.files.json_lines import read_line, write_lines
 from simulator.files.sources import Record
 from simulator.language.texts import translate as _
 from simulator.model.cards import SEASON, Season
@@ -98,11 +98,7 @@ def value_file() -> Path:
 @cached(2, each=200_000)
 def read_value(file: Path) -> ValueFile:
     """Read a learned value; ContentError names the key that is wrong or does not fit the others."""
-    found = read_lines(file, ValueFile)
-    if len(found) != 1:
-        expected, lines = _("one line of JSON"), _("{count} lines").format(count=len(found))
-        raise ContentError(file, 1, "", expected, lines)
-    value = found[0]
+    value = read_line(file, ValueFile)
     wide, nodes = len(value.names), len(value.hidden)
     _require(file, "mean", len(value.mean), wide)
     _require(file, "scale", len(value.scale), wide)

@@ -43,22 +43,6 @@ class TraitPair:
         return Message(self.text, tuple(places.items()))
 
 
-def _shields(answer: str, asked: str) -> bool:
-    return answer in {"all", asked}
-
-
-def _of_enemy(answer: str, asked: str) -> bool:
-    return answer == f"{asked}:enemy"
-
-
-def _of_friend(answer: str, asked: str) -> bool:
-    return answer == f"{asked}:friend"
-
-
-def _card_alone(_answer: str, asked: str) -> bool:
-    return asked == "card"
-
-
 PAIRS: Final = (
     TraitPair(
         What.CANCELS_ORDER, What.ORDER, marked("{answer} may cancel an order such as {asked}.")
@@ -110,19 +94,19 @@ PAIRS: Final = (
         What.SHIELDS,
         What.TARGETS_ENEMY,
         marked("{answer}: a unit cannot be targeted by enemy effects such as {asked}."),
-        _shields,
+        lambda answer, asked: answer in {"all", asked},
     ),
     TraitPair(
         What.CANCELS_TARGETING,
         What.TARGETS_ENEMY,
         marked("{answer} may cancel what targets a unit, such as {asked}."),
-        _of_enemy,
+        lambda answer, asked: answer == f"{asked}:enemy",
     ),
     TraitPair(
         What.CANCELS_TARGETING,
         What.TARGETS_FRIEND,
         marked("{answer} may cancel what an opponent uses on its own unit, such as {asked}."),
-        _of_friend,
+        lambda answer, asked: answer == f"{asked}:friend",
     ),
     TraitPair(
         What.BARS_ORDERS,
@@ -133,7 +117,7 @@ PAIRS: Final = (
         What.BARS_OWN_CARDS,
         What.TARGETS_FRIEND,
         marked("{answer}: an enemy cannot be targeted by its own tactics cards, such as {asked}."),
-        _card_alone,
+        lambda _answer, asked: asked == "card",
     ),
     TraitPair(
         What.CANCELS_CARD,

@@ -249,9 +249,5 @@ def _left(
     x: float, y: float, text: str, size: float, colour: Colour, *, bold: bool = False
 ) -> Label:
     """Return a label that begins about at x; drawn labels are centred."""
-    return Label((x + _wide(text) * size / 2, y), text, size, colour, bold=bold)
-
-
-def _wide(text: str) -> float:
-    """Return about how wide a text is for its height."""
-    return 0.5 * len(text)
+    wide = 0.5 * len(text)  # for its height, about
+    return Label((x + wide * size / 2, y), text, size, colour, bold=bold)
