@@ -28,7 +28,7 @@ class Answer:
     why: Message
 
 
-@cached_by_language(256, each=12_000)
+@cached_by_language(256, each=16_000)
 def countered_by(card: CardId, season: str = SEASON) -> tuple[Answer, ...]:
     """Return the cards that answer a card, each with its best reason, the narrowest first."""
     found: dict[CardId, Answer] = {}
@@ -40,7 +40,7 @@ def countered_by(card: CardId, season: str = SEASON) -> tuple[Answer, ...]:
     return tuple(found.values())
 
 
-@cached_by_language(256, each=9_700)
+@cached_by_language(256, each=16_000)
 def counters_of(card: CardId, season: str = SEASON) -> tuple[Answer, ...]:
     """Return the cards that a card answers, each with its best reason, the narrowest first."""
     found: dict[CardId, Answer] = {}
