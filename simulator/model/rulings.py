@@ -34,6 +34,10 @@ class Ruling:
                 return bool(on)
         return None
 
+    def reading(self, *, on: bool) -> str:
+        """Return what holds by the settled reading, or by the other one."""
+        return self.sentence if on else self.settled
+
     def written(self, *, on: bool) -> bool | str:
         """Return a reading as files write it."""
         return self.spellings[on]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 
 from simulator.language.texts import translate as _
 from simulator.model.state import Seat
@@ -27,7 +27,7 @@ from simulator.ui.boxes.box_screen import BoxScreen
 from simulator.ui.keys import Act
 from simulator.ui.paragraphs import says
 from simulator.ui.screen import Command
-from simulator.ui.window import Window
+from simulator.ui.window import SavableScreen, Window
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,30 +123,33 @@ def tell(app: Window, title: str, words: str) -> None:
 
 def save_first(
     app: Window,
+    work: SavableScreen,
     title: str,
     words: str,
     ways: tuple[str, str],
-    save: Callable[[], str],
     leave: Command,
 ) -> None:
-    """Ask before something that is not saved is left: save and leave, only leave, or stay.
+    """Ask before work that is not saved is left: save and leave, only leave, or stay.
 
-    `ways` are the words of the first two; `save` gives why it failed, and then nothing is left.
+    `ways` are the words of the first two. What cannot be saved is not left either.
     """
 
     def save_and_leave() -> None:
-        fault = save()
+        fault = work.save()
         if fault:
             tell(app, _("Not saved"), fault)
         else:
             leave()
 
+    if not work.unsaved:
+        leave()
+        return
     saving, leaving = ways
-    app.push(
-        Question(
-            app,
-            title,
-            words,
-            [Choice(saving, save_and_leave), Choice(leaving, leave), Choice(_("Stay"))],
-        )
-    )
+    choices = [Choice(saving, save_and_leave), Choice(leaving, leave), Choice(_("Stay"))]
+    app.push(Question(app, title, words, choices))
+
+
+def ask_to_delete(app: Window, words: str, delete: Command) -> None:
+    """Ask before something is deleted."""
+    ways = [Choice(_("Keep it")), Choice(_("Delete it"), delete), Choice(_("Back"))]
+    app.push(Question(app, _("Delete"), words, ways))

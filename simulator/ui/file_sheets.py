@@ -55,6 +55,11 @@ def why_not(path: Path, fault: OSError) -> str:
     return _("{path}: {why}.").format(path=path, why=why_refused(fault))
 
 
+def outcome(path: Path, fault: str, written: str) -> str:
+    """Return that a file was written, in the words for it, or why it was not."""
+    return _("Not written. {why}").format(why=fault) if fault else written.format(path=path)
+
+
 # ------------------------------------------------------------------ asking for a file
 
 
@@ -322,10 +327,3 @@ class FileSheet(BoxScreen):
     def commands(self) -> Mapping[Act, Command]:
         """Return what keys do here."""
         return {Act.BACK: self.close, Act.CONFIRM: self.confirm}
-
-
-def choose_file(
-    app: Window, title: str, endings: frozenset[str], at: Path, done: Callable[[Path], object]
-) -> None:
-    """Ask for an existing file with one of these endings; `done` gets its path."""
-    app.push(FileSheet(app, title, endings, at, done))

@@ -61,7 +61,7 @@ class WindowRooms:
         words = _("The table is not saved. Save it before the window closes?")
         ways = (_("Save and close"), _("Close without saving"))
         rest = partial(self.save_all, unsaved[1:])
-        save_first(self._app, _("Close"), words, ways, unsaved[0].save, rest)
+        save_first(self._app, unsaved[0], _("Close"), words, ways, rest)
 
     def new_battle(self) -> None:
         """Choose mode, armies and players of a new battle."""

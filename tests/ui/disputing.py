@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable
+from collections.abc import Callable, Hashable
 from pathlib import Path
 
 import pygame
 
 from simulator.ui.app import App
-from simulator.ui.boxes.box import Press, TextField
+from simulator.ui.boxes.box import Doing, Press, TextField
 from simulator.ui.boxes.box_screen import BoxScreen
 from simulator.ui.disputes.pieces import Fresh
 from simulator.ui.disputes.screen import DisputeScreen
@@ -78,6 +78,14 @@ class Hands:
             place = tree.place_of(key)
             assert place is not None
         return place.center
+
+    def button(self, command: Callable[..., object], *given: Hashable) -> Pixel:
+        """Return the pixel of the button that does something of the dispute's."""
+        return self.box(Doing(command, given))
+
+    def asking(self, kind: str) -> Pixel:
+        """Return the pixel of the button that asks a kind of question."""
+        return self.button(self.screen.acts.ask, kind)
 
     def text_of(self, link: str) -> str:
         """Return what stands in a line."""

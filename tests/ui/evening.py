@@ -23,7 +23,6 @@ from simulator.practice.drill import Drill, drills
 from simulator.ui.app import App
 from simulator.ui.armies.builder import ArmyBuilder
 from simulator.ui.cards.library import CardLibrary
-from simulator.ui.disputes.actions import AskKind
 from simulator.ui.disputes.screen import DisputeScreen
 from simulator.ui.practice.drill_run import Stage
 from simulator.ui.practice.drill_screen import DrillScreen
@@ -222,7 +221,7 @@ class Evening:
         hands.click(hands.at(20 + aside, 10))
         hands.click(hands.at(24, 30))
         for kind in ("sight", "arc", "distance"):
-            hands.click(hands.box(AskKind(kind)))
+            hands.click(hands.asking(kind))
             hands.until_judged()
             if screen.dispute.answer is not None:
                 self._did("question")

@@ -29,7 +29,6 @@ from simulator.ui import palette
 from simulator.ui.battle.screen import GameScreen
 from simulator.ui.boxes.tree import words_in
 from simulator.ui.dialog import Question
-from simulator.ui.disputes.actions import AskAboutNext, AskKind, SetBoard, SetPiece, SwitchRuling
 from simulator.ui.disputes.board import Mode
 from simulator.ui.disputes.dispute import said
 from simulator.ui.disputes.dispute_text import look_of
@@ -67,7 +66,7 @@ def ask_sight(hands: Hands) -> None:
     put_three(hands)
     hands.click(hands.at(24, 10))
     hands.click(hands.at(24, 30))
-    hands.click(hands.box(AskKind("sight")))
+    hands.click(hands.asking("sight"))
 
 
 def shown(hands: Hands) -> str:
@@ -243,8 +242,8 @@ def test_copy_delete_side_and_tray(hands: Hands) -> None:
     hands.drag(hands.supply("infantry/red"), hands.at(24, 20))
     hands.click(hands.box("copy"))
     assert [unit.id for unit in hands.screen.dispute.case.units] == ["A", "B"]
-    hands.click(hands.box(SetPiece("side", "blue")))
-    hands.click(hands.box(SetPiece("tray", "cavalry")))
+    hands.click(hands.button(hands.screen.acts.set_piece, "side", "blue"))
+    hands.click(hands.button(hands.screen.acts.set_piece, "tray", "cavalry"))
     copy = hands.screen.dispute.case.units[1]
     assert (copy.side, copy.tray) == ("blue", "cavalry")
     hands.click(hands.box("delete"))
@@ -252,7 +251,7 @@ def test_copy_delete_side_and_tray(hands: Hands) -> None:
 
 
 def test_the_board_has_several_sizes(hands: Hands) -> None:
-    hands.click(hands.box(SetBoard((72.0, 72.0))))
+    hands.click(hands.button(hands.screen.acts.set_board, 72.0, 72.0))
     board = hands.screen.dispute.case.board
     assert (board.width, board.depth) == (72.0, 72.0)
     assert hands.screen.board.camera.board == (72.0, 72.0)
@@ -294,11 +293,11 @@ def test_a_dispute_is_settled_by_keys_alone(hands: Hands) -> None:
 
 def test_each_place_of_a_question_goes_through_all_pieces(hands: Hands) -> None:
     ask_sight(hands)
-    hands.click(hands.box(AskAboutNext(1)))
+    hands.click(hands.button(hands.screen.acts.ask_next, 1))
     assert hands.screen.dispute.question == AskSight.model_validate(
         {"question": "sight", "from": "A", "to": "C"}
     )
-    hands.click(hands.box(AskAboutNext(0)))
+    hands.click(hands.button(hands.screen.acts.ask_next, 0))
     assert hands.screen.dispute.question == AskSight.model_validate(
         {"question": "sight", "from": "B", "to": "C"}
     )
@@ -374,7 +373,7 @@ def test_a_charge_asks_for_the_speed_it_needs_and_waits_for_it(hands: Hands) -> 
     put_three(hands)
     hands.click(hands.at(24, 10))
     hands.click(hands.at(20, 20))
-    hands.click(hands.box(AskKind("charge")))
+    hands.click(hands.asking("charge"))
     assert "A needs its speed" in shown(hands)
     hands.letters("6")
     hands.key(pygame.K_RETURN)
@@ -390,14 +389,14 @@ def test_the_odds_of_an_attack_can_be_typed_in_where_they_are_asked(hands: Hands
     put_three(hands)
     hands.click(hands.at(24, 10))
     hands.click(hands.at(20, 20))
-    hands.click(hands.box(AskKind("odds")))
+    hands.click(hands.asking("odds"))
     dispute = hands.screen.dispute
     assert dispute.fault.count("Missing for") == 1
     for key, value in (("to_hit", "3"), ("dice", "7"), ("defense", "4"), ("morale", "6")):
         hands.type(f"ask:{key}", value)
     assert "A to have a ranged attack" in dispute.fault
     hands.click(hands.at(24, 10))
-    hands.click(hands.box(SetPiece("ranged", "short")))
+    hands.click(hands.button(hands.screen.acts.set_piece, "ranged", "short"))
     assert not dispute.fault
     assert dispute.answer is not None
     assert dispute.answer.question == "odds"
@@ -431,7 +430,7 @@ def test_whatever_is_asked_no_words_are_cut_or_lie_over_others(
     hands.click(hands.at(24, 10))
     hands.click(hands.at(20, 20))
     for kind in KINDS:
-        hands.click(hands.box(AskKind(kind)))
+        hands.click(hands.asking(kind))
         assert faults(hands.screen.tree.root) == [], kind
     hands.leave()
 
@@ -456,18 +455,18 @@ def test_every_question_that_needs_no_more_is_answered(hands: Hands, kind: str) 
     hands.click(hands.at(24, 30))
     if kind in {"retreat", "actions"}:
         hands.type("piece:speed", "5")
-    hands.click(hands.box(AskKind(kind)))
+    hands.click(hands.asking(kind))
     assert hands.screen.dispute.answer is not None, shown(hands)
     assert hands.screen.dispute.answer.question == kind
 
 
 def test_a_question_without_enough_on_the_table_says_what_is_missing(hands: Hands) -> None:
-    hands.click(hands.box(AskKind("sight")))
+    hands.click(hands.asking("sight"))
     assert "Drag a tray" in shown(hands)
     hands.drag(hands.supply("infantry/red"), hands.at(24, 20))
-    hands.click(hands.box(AskKind("sight")))
+    hands.click(hands.asking("sight"))
     assert "needs two" in shown(hands)
-    hands.click(hands.box(AskKind("control")))
+    hands.click(hands.asking("control"))
     assert "needs one" in shown(hands)
 
 
@@ -484,7 +483,7 @@ def test_the_number_at_the_line_covers_no_tray(hands: Hands) -> None:
     hands.drag(hands.supply("infantry/blue"), hands.at(29.6, 17))
     hands.click(hands.at(24, 10))
     hands.click(hands.at(24, 24))
-    hands.click(hands.box(AskKind("sight")))
+    hands.click(hands.asking("sight"))
     board, answer = hands.screen.board, hands.screen.dispute.answer
     assert answer is not None
     taken = DisputeNames().draw(hands.app.surface, board.camera, hands.screen.dispute.case, ())
@@ -498,14 +497,14 @@ def test_a_question_about_one_unit_says_which_of_two_it_is(hands: Hands) -> None
     put_three(hands)
     hands.click(hands.at(24, 10))
     hands.click(hands.at(24, 30))
-    hands.click(hands.box(AskKind("quadrant")))
+    hands.click(hands.asking("quadrant"))
     assert "about one unit: B, clicked last, and not A" in shown(hands)
 
 
 def test_a_move_says_what_its_inches_are(hands: Hands) -> None:
     hands.drag(hands.supply("infantry/red"), hands.at(24, 10))
     hands.type("piece:speed", "5")
-    hands.click(hands.box(AskKind("move")))
+    hands.click(hands.asking("move"))
     assert "clear of what would forbid the place" in shown(hands)
     assert "to spare" not in shown(hands)
 
@@ -520,8 +519,8 @@ def test_a_charge_whose_roll_falls_short_reads_no(hands: Hands) -> None:
 
 def test_rulings_are_turned_over_by_a_click(hands: Hands) -> None:
     ask_sight(hands)
-    hands.click(hands.box("tab:rulings"))
-    hands.click(hands.box(SwitchRuling("strict_arc_end")))
+    hands.click(hands.button(hands.screen.turn_rulings, True))
+    hands.click(hands.button(hands.screen.acts.turn_ruling, "strict_arc_end"))
     assert hands.screen.dispute.case.rulings == {"strict_arc_end": True}
     assert hands.screen.dispute.table is not None
     assert hands.screen.dispute.table.now.game.rulings == {"strict_arc_end": True}
@@ -536,7 +535,7 @@ def test_a_ruling_that_decides_is_told_with_its_other_answer(hands: Hands) -> No
         hands.type("piece:y", str(y))
     hands.click(hands.at(24, 10))
     hands.click(hands.at(40.5, 21))
-    hands.click(hands.box(AskKind("sight")))
+    hands.click(hands.asking("sight"))
     assert hands.screen.dispute.answer is not None
     assert hands.screen.dispute.answer.yes
     assert "A ruling decides. Read “Sight ends inside the arc” the other way: visible: no" in shown(
@@ -579,7 +578,7 @@ def put_gate(hands: Hands) -> None:
         hands.type("piece:y", str(y))
     hands.click(hands.at(24, 8))
     hands.click(hands.at(24, 22))
-    hands.click(hands.box(AskKind("sight")))
+    hands.click(hands.asking("sight"))
 
 
 def test_a_shift_within_the_tables_error_is_too_close_to_call(hands: Hands) -> None:

@@ -31,7 +31,6 @@ from simulator.ui.board.pens import Pen
 from simulator.ui.boxes.box_screen import BoxScreen
 from simulator.ui.camera import Camera
 from simulator.ui.cards.library import CardLibrary
-from simulator.ui.disputes.actions import AskKind
 from simulator.ui.disputes.screen import DisputeScreen
 from simulator.ui.help_page import HelpPage
 from simulator.ui.kept_pictures import FOR_ALL, STORE, KeptPictures, weight
@@ -379,7 +378,7 @@ def a_dispute(app: App, folder: Path) -> list[object]:
     hands.wait(1)
     hands.drag(hands.supply("infantry/red"), hands.at(24, 10))
     hands.drag(hands.supply("infantry/blue"), hands.at(24, 30))
-    hands.click(hands.box(AskKind("sight")))
+    hands.click(hands.asking("sight"))
     assert screen.dispute.answer is not None
     return [screen, screen.dispute, screen.dispute.table]
 

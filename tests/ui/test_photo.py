@@ -13,15 +13,16 @@ import pytest
 
 from simulator.content.cases.casefile import case_text, read_cases
 from simulator.photos.proposals import Proposal
+from simulator.ui.boxes.box import doing
 from simulator.ui.boxes.tree import words_in
 from simulator.ui.disputes import photo_reading
 from simulator.ui.disputes.photo_reading import Taking, in_order
-from simulator.ui.disputes.photo_screen import STEPS, BendLens, PhotoScreen
+from simulator.ui.disputes.photo_screen import STEPS, PhotoScreen
 from simulator.ui.disputes.photo_words import next_words, tray_words
 from simulator.ui.disputes.screen import DisputeScreen
 from tests.photos.made import Made, made
 from tests.ui.disputing import Hands, Pixel
-from tests.ui.fingers import click_box
+from tests.ui.fingers import click_action, click_box
 
 
 @pytest.fixture(scope="module")
@@ -160,13 +161,13 @@ def test_the_lens_bends_and_straightens_and_says_by_how_many_pixels(
     reading = screen(hands).reading
     before = reading.bow
     for _press in range(6):
-        click_box(hands.app, BendLens(0.01))
+        click_action(hands.app, doing(screen(hands).bend, 0.01))
     assert before is not None
     assert reading.bow is not None
     assert reading.bow > before + 0.5
     assert f"{reading.bow:.1f} pixels" in words_in(screen(hands).tree.root)
     for _press in range(6):
-        click_box(hands.app, BendLens(-0.01))
+        click_action(hands.app, doing(screen(hands).bend, -0.01))
     assert reading.bow == pytest.approx(before, abs=1e-3)
 
 

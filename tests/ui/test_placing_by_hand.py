@@ -15,7 +15,6 @@ from simulator.geometry.arcs import ArcSide
 from simulator.geometry.beside import Across, Looks
 from simulator.geometry.measure import distance
 from simulator.ui.boxes.tree import words_in
-from simulator.ui.disputes.actions import AskKind
 from simulator.ui.disputes.beside_sheet import INCHES, BesideSheet
 from simulator.ui.disputes.moving import rulers
 from simulator.ui.disputes.pieces import outline, piece
@@ -238,7 +237,7 @@ def test_the_narrow_gap_takes_at_most_twelve_acts_from_the_title(
         hands.key(pygame.K_RIGHT)
     hands.click(hands.at(24, 10))
     hands.click(hands.at(24, 30))
-    hands.click(hands.box(AskKind("sight")))
+    hands.click(hands.asking("sight"))
     answer = hands.screen.dispute.answer
     assert answer is not None
     assert answer.yes

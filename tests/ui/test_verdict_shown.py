@@ -12,13 +12,13 @@ from simulator.content.cases.case_records import AskArc, AskSight, CaseUnit
 from simulator.content.cases.casefile import Case
 from simulator.model.state import Seat
 from simulator.ui import palette
+from simulator.ui.boxes.box import doing
 from simulator.ui.boxes.tree import words_in
 from simulator.ui.dialog import Question
-from simulator.ui.disputes.actions import SwitchRuling
 from simulator.ui.disputes.screen import DisputeScreen
-from simulator.ui.disputes.verdict_screen import BOARD, INSET, ShowTurning, VerdictScreen
+from simulator.ui.disputes.verdict_screen import BOARD, INSET, VerdictScreen
 from tests.ui.disputing import Hands
-from tests.ui.fingers import click_box
+from tests.ui.fingers import click_action
 
 
 def tray(name: str, side: str, x: float, y: float, facing: float) -> CaseUnit:
@@ -104,7 +104,7 @@ def test_a_wide_answer_has_no_inset_and_the_reasons_take_its_place(hands: Hands)
 def test_a_click_on_the_turning_row_hides_it_on_the_board(hands: Hands) -> None:
     screen = shown(hands, GAP)
     hands.until_judged()
-    click_box(hands.app, ShowTurning(0))
+    click_action(hands.app, doing(screen.show_turning, 0))
     assert screen.turning is None
 
 
@@ -120,7 +120,7 @@ def test_three_pieces_at_most_are_named_each_with_what_holds_then(hands: Hands) 
     for one in turning:
         assert one.shift in said(screen)
         assert one.why in said(screen)
-    click_box(hands.app, ShowTurning(1))
+    click_action(hands.app, doing(screen.show_turning, 1))
     assert screen.turning == 1
 
 
@@ -131,7 +131,7 @@ def test_the_other_reading_is_a_click_away_and_all_turns(hands: Hands) -> None:
     assert "strict_arc_end" in answer.other
     assert "AMB-01" in said(screen)
     before = answer.yes
-    click_box(hands.app, SwitchRuling("strict_arc_end"))
+    click_action(hands.app, doing(screen.turn_ruling, "strict_arc_end"))
     turned = screen.dispute.answer
     assert turned is not None
     assert screen.dispute.case.rulings == {"strict_arc_end": True}

@@ -22,8 +22,9 @@ from simulator.rules.armies.mustering import new_army
 from simulator.ui.armies.draft import ArmyDraft
 from simulator.ui.armies.saved_lists import ArmyFiles
 from simulator.ui.armies.strings_sheet import ArmyStrings
-from simulator.ui.dialog import Choice, Question, tell
-from simulator.ui.file_sheets import ask_path, write_file
+from simulator.ui.dialog import Choice, Question, save_first, tell
+from simulator.ui.file_sheets import ask_path, outcome, write_file
+from simulator.ui.screen import Command
 from simulator.ui.window import Window
 
 
@@ -48,6 +49,11 @@ class ArmyFiling:
         return self.app.places.saves.parent / "armies"
 
     # ------------------------------------------------------------ saving
+
+    @property
+    def unsaved(self) -> bool:
+        """Return whether closing would lose something."""
+        return self.draft.unsaved
 
     def save(self) -> str:
         """Save under the list's name; give why not, empty when it is saved."""
@@ -90,11 +96,10 @@ class ArmyFiling:
         else:
             self._save_or_tell()
 
-    def _save_or_tell(self) -> bool:
+    def _save_or_tell(self) -> None:
         fault = self.save()
         if fault:
             tell(self.app, _("Not saved"), fault)
-        return not fault
 
     # ------------------------------------------------------------ leaving
 
@@ -104,29 +109,18 @@ class ArmyFiling:
 
     def begin_anew(self) -> None:
         """Begin an empty list of the same faction and size."""
-        self._unless_unsaved(self._begin_anew)
-
-    def _begin_anew(self) -> None:
         army = self.draft.army
-        self.name = ""
-        self._begin(new_army(army.faction, army.points, season=army.season), "")
+        empty = new_army(army.faction, army.points, season=army.season)
+        self._unless_unsaved(partial(self._begin, empty, "", ""))
 
-    def _begin(self, army: Army, words: str) -> None:
+    def _begin(self, army: Army, name: str, words: str) -> None:
         self.draft.begin(army)
+        self.name = name
         self.changed(words)
 
-    def _unless_unsaved(self, go_on: Callable[[], None]) -> None:
-        if not self.draft.unsaved:
-            go_on()
-            return
-
-        def save_first() -> None:
-            if self._save_or_tell():
-                go_on()
-
-        said = _("The army is not saved. Save it first?")
-        ways = [Choice(_("Save"), save_first), Choice(_("Do not save"), go_on), Choice(_("Stay"))]
-        self.app.push(Question(self.app, _("Armies"), said, ways))
+    def _unless_unsaved(self, go_on: Command) -> None:
+        said, ways = _("The army is not saved. Save it first?"), (_("Save"), _("Do not save"))
+        save_first(self.app, self, _("Armies"), said, ways, go_on)
 
     # ------------------------------------------------------------ opening and exchanging
 
@@ -147,8 +141,8 @@ class ArmyFiling:
             tell(self.app, _("This army cannot be read"), str(fault))
             return
         army = replace(army, name=printable(army.name))
-        self.name = army.name if Path(name).suffix else ""
-        self._begin(army, _("Opened {name}.").format(name=army.name))
+        own = army.name if Path(name).suffix else ""
+        self._begin(army, own, _("Opened {name}.").format(name=army.name))
         if changed:
             said = _("Save this army, and it is played with the cards as they are now.")
             tell(self.app, _("Home-made cards have changed"), "\n".join([*changed, said]))
@@ -172,8 +166,7 @@ class ArmyFiling:
 
         def done(path: Path) -> None:
             fault = write_file(path, army_pdf(draft.army, draft.library, program_version()))
-            said = _("Not written. {why}").format(why=fault) if fault else _("Written: {path}")
-            self.changed(said.format(path=path))
+            self.changed(outcome(path, fault, _("Written: {path}")))
 
         path = self.app.places.new_save("armies", ".pdf")
         ask_path(self.app, _("Print to PDF"), path, (".pdf",), done)
@@ -188,8 +181,7 @@ class ArmyFiling:
                 fault = write_file(path, raw)
             except PageError as wrong:
                 fault = str(wrong)
-            said = _("Not written. {why}") if fault else _("Written: {path}")
-            self.changed(said.format(why=fault, path=path))
+            self.changed(outcome(path, fault, _("Written: {path}")))
 
         path = self.app.places.new_document(printable(draft.army.name), ".html")
         ask_path(self.app, title, path, (".html", ".htm"), done)

@@ -354,7 +354,7 @@ class EndScreen(BoxScreen):
         if self.game.unsaved:
             words = _("This game is over but could not be kept. Save it before you leave?")
             ways = (_("Save and leave"), _("Leave without saving"))
-            save_first(self.app, title, words, ways, self.game.save, leave)
+            save_first(self.app, self.game, title, words, ways, leave)
         return self.game.unsaved
 
     def _review(self) -> None:

@@ -17,7 +17,7 @@ from simulator.reports.films.shown_game import ShownGame, ShownStep
 from simulator.reports.films.shown_steps import shown_game
 from simulator.reports.web.game_page import game_page
 from simulator.reports.web.page_bytes import page_bytes
-from simulator.ui.file_sheets import ask_path
+from simulator.ui.file_sheets import ask_path, outcome
 from simulator.ui.window import Window
 from simulator.ui.writing import Progress, write_beside
 
@@ -85,6 +85,6 @@ def _end(say: Said, written: str, path: Path) -> Said:
     """Return what tells the end: where the file is, or why there is none."""
 
     def done(fault: str) -> None:
-        say(_("Not written. {why}").format(why=fault) if fault else written.format(path=path))
+        say(outcome(path, fault, written))
 
     return done

@@ -97,12 +97,9 @@ class PauseMenu(BoxScreen):
         self.app.push(SettingsScreen(self.app, self.game.match))
 
     def _title(self) -> None:
-        if not self.game.unsaved:
-            self._leave()
-            return
         words = _("This game is not saved. Save it before you leave the table?")
         ways = (_("Save and leave"), _("Leave without saving"))
-        save_first(self.app, _("Leave the table"), words, ways, self.game.save, self._leave)
+        save_first(self.app, self.game, _("Leave the table"), words, ways, self._leave)
 
     def _leave(self) -> None:
         self.game.leave()

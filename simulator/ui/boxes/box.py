@@ -235,21 +235,20 @@ class Doing:
     command: Callable[..., object]
     given: tuple[Hashable, ...]
 
-    def __call__(self) -> None:
-        """Do it."""
-        self.command(*self.given)
+    def __call__(self, *more: object) -> None:
+        """Do it, with what is known only now, such as the text of a field, at the end."""
+        self.command(*self.given, *more)
 
 
 @dataclass(frozen=True, slots=True)
-class _Sign:
-    """Draws a picture, made of values, into the middle of its place."""
+class _Paint:
+    """Draws with what it is given; unlike a partial, it equals another that draws the same."""
 
-    make: Callable[..., pygame.Surface]
+    draw: Callable[..., object]
     given: tuple[Hashable, ...]
 
     def __call__(self, surface: pygame.Surface, place: pygame.Rect) -> None:
-        drawn = self.make(*self.given)
-        surface.blit(drawn, drawn.get_rect(center=place.center))
+        self.draw(surface, place, *self.given)
 
 
 # ------------------------------------------------------------------ short ways to describe
@@ -258,12 +257,6 @@ class _Sign:
 def doing(command: Callable[[T], object], given: T) -> Doing:
     """Return what a button does: a command of its screen, for one of several things."""
     return Doing(command, (given,))
-
-
-def sign(size: int, make: Callable[..., pygame.Surface], *given: Hashable) -> Picture:
-    """Return a square picture that a function makes of values, such as an emblem."""
-    paint = _Sign(make, given)
-    return Picture(paint=paint, shows=paint, width=size, height=size, align=Align.CENTRE)
 
 
 class Size(TypedDict, total=False):
@@ -278,6 +271,30 @@ class Size(TypedDict, total=False):
     most_width: int | None
     most_height: int | None
     align: Align
+
+
+def picture(draw: Callable[..., object], *given: Hashable, **size: Unpack[Size]) -> Picture:
+    """Return what a function draws of values, such as a bar: it gets a surface and a place first.
+
+    The picture is drawn anew where one of the values differs.
+    """
+    paint = _Paint(draw, given)
+    return Picture(paint=paint, shows=paint, **size)
+
+
+def sign(size: int, make: Callable[..., pygame.Surface], *given: Hashable) -> Picture:
+    """Return a square picture that a function makes of values, such as an emblem."""
+    return picture(_in_the_middle, make, given, width=size, height=size, align=Align.CENTRE)
+
+
+def _in_the_middle(
+    surface: pygame.Surface,
+    place: pygame.Rect,
+    make: Callable[..., pygame.Surface],
+    given: tuple[Hashable, ...],
+) -> None:
+    made = make(*given)
+    surface.blit(made, made.get_rect(center=place.center))
 
 
 class Plate(Size, total=False):
@@ -355,6 +372,23 @@ def prose(*paragraphs: Paragraph, **how: Unpack[Letters]) -> Text:
 def icon(name: str, size: int = 18, colour: Colour | None = None) -> Picture:
     """Return one of the icons."""
     return sign(size, palette.icon, name, size, colour or palette.GOLD)
+
+
+class Entry(Size, total=False):
+    """What may be said of a field besides its text."""
+
+    done: Callable[[], object] | None
+    several: bool
+    hint: str
+    spoken: str
+    most: int
+    selected: tuple[int, int] | None
+    whole: bool
+
+
+def field(value: str, changed: Callable[[str], object], **how: Unpack[Entry]) -> TextField:
+    """Return a field that is typed into: its text, and what gets the text as it changes."""
+    return TextField(value=value, changed=changed, **how)
 
 
 def scroll(

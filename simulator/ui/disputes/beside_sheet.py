@@ -16,14 +16,12 @@ from simulator.geometry.beside import Across, Looks, beside
 from simulator.geometry.measure import distance
 from simulator.language.texts import translate as _
 from simulator.language.texts import with_signs
-from simulator.records import dataclass
 from simulator.ui import palette
 from simulator.ui.boxes.box import (
     Align,
     Box,
     ButtonLook,
-    TextField,
-    button,
+    field,
     row,
     scroll,
     sheet,
@@ -58,13 +56,6 @@ def partners(case: Case, name: str) -> list[str]:
     return [other.id for other in others]
 
 
-@dataclass(frozen=True, slots=True)
-class PlaceBy:
-    """Place it by another piece."""
-
-    name: str
-
-
 class BesideSheet(BoxScreen):
     """Places the selected piece by another; the board shows at once where that is."""
 
@@ -84,36 +75,29 @@ class BesideSheet(BoxScreen):
     def view(self) -> Box:
         """Describe the sheet, low at the right, so that the table is seen."""
         others = [
-            (_("By {name}").format(name=named(self.before, name)), PlaceBy(name))
+            (_("By {name}").format(name=named(self.before, name)), name)
             for name in partners(self.before, self.name)
         ]
-        line = TextField(
-            key=INCHES,
-            value=self.line,
-            changed=self._type,
-            done=self.confirm,
-            whole=True,
-            width=100,
-            spoken=_("in"),
+        unit, done = _("in"), self.confirm
+        line = field(
+            self.line, self._type, key=INCHES, done=done, whole=True, width=100, spoken=unit
         )
         name = _("Place {name}").format(name=named(self.before, self.name))
-        keys = self.app.keys
-        place, back = keys.shown(Act.CONFIRM), keys.shown(Act.BACK)
         return sheet(
             row(
                 title(name, 20, lines=2, grow=1, align=Align.CENTRE),
                 line,
-                text(_("in"), 17, align=Align.CENTRE),
+                text(unit, 17, align=Align.CENTRE),
             ),
-            scroll(choices(others, PlaceBy(self.by), 2), most_height=96),
+            scroll(choices(others, self.by, 2), most_height=96),
             choices(_sides(), self.side, 4),
             choices(_along(), self.across, 3),
             choices(_facings(), self.looks, 3),
             text(self.fault, 17, palette.ILLEGAL) if self.fault else None,
             row(
                 space(grow=1),
-                button(_("Place"), self.confirm, cap_of=place, look=ButtonLook.PRIMARY),
-                button(_("Back"), self.leave, cap_of=back),
+                self.key_button(_("Place"), Act.CONFIRM, ButtonLook.PRIMARY),
+                self.key_button(_("Back"), Act.BACK),
                 gap=10,
             ),
             gap=8,
@@ -136,14 +120,14 @@ class BesideSheet(BoxScreen):
     def perform(self, action: object) -> None:
         """Choose the other piece, a side of it, where along it, or where the piece looks."""
         match action:
-            case PlaceBy(name):
-                self.by = name
             case ArcSide():
                 self.side = action
             case Across():
                 self.across = action
             case Looks():
                 self.looks = action
+            case str():
+                self.by = action
         self._show()
 
     def _type(self, line: str) -> None:
@@ -180,16 +164,16 @@ class BesideSheet(BoxScreen):
 
     def confirm(self) -> None:
         """Leave the piece where it stands now."""
-        if self.fault:
-            return
-        self.app.close(self)
-        self.table.dispute.history.rest()
-        self.table.done()
+        if not self.fault:
+            self._end()
 
     def leave(self) -> None:
         """Put the piece back."""
-        self.app.close(self)
         self.table.dispute.change(self.before, "beside")
+        self._end()
+
+    def _end(self) -> None:
+        self.app.close(self)
         self.table.dispute.history.rest()
         self.table.done()
 

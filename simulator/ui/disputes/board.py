@@ -9,7 +9,6 @@ from typing import Final
 import pygame
 
 from simulator.content.cases.case_records import CaseUnit
-from simulator.content.cases.casefile import Case
 from simulator.geometry.pose import Point, Segment
 from simulator.language.texts import translate as _
 from simulator.ui.camera import Camera
@@ -63,12 +62,12 @@ class DisputeBoard:
     def __init__(self, dispute: Dispute) -> None:
         """Show a dispute; `set_rect` says where."""
         self.dispute = dispute
-        self.camera = Camera(pygame.Rect(0, 0, 10, 10), _board(dispute.case))
+        self.camera = Camera(pygame.Rect(0, 0, 10, 10), self.size)
         self.drawing = TableDrawing()
         self.photo: Photo | None = None
         self.mode = Mode.PIECES
         self.marks: list[Point] = []
-        self.cross: Point = (dispute.case.board.width / 2, dispute.case.board.depth / 2)
+        self.cross: Point = (self.size[0] / 2, self.size[1] / 2)
         """Where a key sets the next of these."""
         self.carried: Fresh | None = None
         self.hovered = ""
@@ -87,6 +86,11 @@ class DisputeBoard:
         if rect != self.camera.viewport:
             self.camera.resize(rect)
             self.drawing.forget()
+
+    @property
+    def size(self) -> tuple[float, float]:
+        """Return how wide and deep the table is, in inches."""
+        return (self.dispute.case.board.width, self.dispute.case.board.depth)
 
     @property
     def dragging(self) -> str:
@@ -111,11 +115,8 @@ class DisputeBoard:
             dx, dy = -dx, -dy
         if self.mode is Mode.SCALE:
             far = STEP if fine else CROSS_STEP
-            (x, y), board = self.cross, self.dispute.case.board
-            self.cross = (
-                min(board.width, max(0.0, x + dx * far)),
-                min(board.depth, max(0.0, y + dy * far)),
-            )
+            (x, y), (width, depth) = self.cross, self.size
+            self.cross = (min(width, max(0.0, x + dx * far)), min(depth, max(0.0, y + dy * far)))
             return
         if self.mode is Mode.PHOTO and self.photo is not None:
             self.photo.move(dx * inches, dy * inches)
@@ -273,9 +274,8 @@ class DisputeBoard:
 
     def look(self, kept: Settings) -> tuple[object, ...]:
         """Prepare what is drawn, and return what the picture depends on."""
-        board = _board(self.dispute.case)
-        if board != self.camera.board:
-            self.camera = Camera(self.camera.viewport, board, self.camera.ratio)
+        if self.size != self.camera.board:
+            self.camera = Camera(self.camera.viewport, self.size)
         self.camera.turned = kept.turned
         close = self.dispute.close if not self.dragging else None
         self._view = DrawingView(
@@ -342,7 +342,3 @@ class DisputeBoard:
             draw_carried(surface, self.camera, outline(one), words, self._mouse)
             if self._inside(self._mouse):
                 draw_hand(surface, self.camera, case, (name,), held)
-
-
-def _board(case: Case) -> tuple[float, float]:
-    return (case.board.width, case.board.depth)

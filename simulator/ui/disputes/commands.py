@@ -2,26 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Hashable, Mapping
 from dataclasses import replace
 from functools import partial
 
 import pygame
 
-from simulator.content.cases.case_records import CaseBoard
+from simulator.content.cases.case_records import CaseBoard, Question
+from simulator.files.plain_data import Value
 from simulator.language.texts import translate as _
-from simulator.ui.disputes.actions import (
-    AskAboutNext,
-    AskKind,
-    Fade,
-    Grab,
-    Lay,
-    OtherQuestion,
-    SetAsked,
-    SetBoard,
-    SetPiece,
-    SwitchRuling,
-)
 from simulator.ui.disputes.beside_sheet import BesideSheet, partners
 from simulator.ui.disputes.board import Mode
 from simulator.ui.disputes.by_keys import TableKeys
@@ -33,9 +22,7 @@ from simulator.ui.disputes.pieces import Fresh, changed, copied, pieces, removed
 from simulator.ui.disputes.questions import (
     about_next,
     asked_about,
-    swapped,
     whose_number,
-    with_value,
 )
 from simulator.ui.disputes.verdict_screen import VerdictScreen
 from simulator.ui.help_page import HelpPage
@@ -76,35 +63,9 @@ class Commands:
             return False
         return True
 
-    def perform(self, action: object) -> None:
-        """Do what a box of the screen asks for."""
-        dispute, board = self.screen.dispute, self.screen.board
-        question = dispute.question
-        match action:
-            case Grab(fresh):
-                board.carried, board.mode = fresh, Mode.PIECES
-                return
-            case Lay(fresh):
-                self._lay(fresh)
-                return
-            case AskKind(kind):
-                self.ask(kind)
-                return
-            case SetPiece(key, value):
-                dispute.change(with_choice(dispute.case, dispute.selected, key, value))
-            case SetAsked(key, value) if question is not None:
-                dispute.put(with_value(question, key, value))
-            case AskAboutNext(index) if question is not None:
-                dispute.put(about_next(dispute.case, question, index))
-            case OtherQuestion(step):
-                dispute.turn_to(step)
-            case SetBoard((width, depth)):
-                size = CaseBoard(width=width, depth=depth)
-                dispute.change(changed(dispute.case, board=size))
-            case SwitchRuling(name):
-                dispute.set_ruling(name, not dispute.case.rulings.get(name, False))
-            case Fade(by) if board.photo is not None:
-                board.photo.opacity = min(1.0, max(0.0, round(board.photo.opacity + by, 2)))
+    def turn_ruling(self, name: str) -> None:
+        """Turn a ruling on or off."""
+        self.screen.dispute.turn_ruling(name)
         self.screen.done()
 
     # ------------------------------------------------------------ the piece selected
@@ -128,6 +89,12 @@ class Commands:
         first = [other for other in screen.dispute.picked if other in given]
         screen.app.push(BesideSheet(screen.app, screen, name, (first or given)[0]))
 
+    def set_piece(self, key: str, value: Value) -> None:
+        """Choose one of the values of a field of what is selected."""
+        dispute = self.screen.dispute
+        dispute.change(with_choice(dispute.case, dispute.selected, key, value))
+        self.screen.done()
+
     def delete(self) -> None:
         """Take all that is selected off the table."""
         dispute = self.screen.dispute
@@ -148,7 +115,11 @@ class Commands:
             dispute.pick(names[(here + 1) % len(names)])
             self.screen.done()
 
-    def _lay(self, fresh: Fresh) -> None:
+    def grab(self, fresh: Fresh) -> None:
+        """Take something of the supply into the hand."""
+        self.screen.board.carried, self.screen.board.mode = fresh, Mode.PIECES
+
+    def lay(self, fresh: Fresh) -> None:
         """Lay something down amid what is seen, unless the mouse holds it already."""
         board = self.screen.board
         if board.carried is None:
@@ -194,11 +165,20 @@ class Commands:
         else:
             screen.app.push(VerdictScreen(screen.app, screen, self.filing))
 
-    def swap(self) -> None:
-        """Ask the other way round."""
+    def put(self, change: Callable[..., Question], *given: Hashable) -> None:
+        """Put the question anew, as a change of it with what is given makes it."""
         question = self.screen.dispute.question
         if question is not None:
-            self.screen.dispute.put(swapped(question))
+            self.screen.dispute.put(change(question, *given))
+        self.screen.done()
+
+    def ask_next(self, index: int) -> None:
+        """Ask about the next piece: in the place of who acts (0), or about whom (1)."""
+        self.put(partial(about_next, self.screen.dispute.case), index)
+
+    def turn_to(self, step: int) -> None:
+        """Look at another of the questions."""
+        self.screen.dispute.turn_to(step)
         self.screen.done()
 
     def add_question(self) -> None:
@@ -210,15 +190,19 @@ class Commands:
 
     def undo(self) -> None:
         """Take the last step back."""
-        can = self.screen.dispute.history.can_undo
-        self.screen.dispute.undo()
-        self.screen.done("" if can else _("There is nothing to take back."))
+        taken = self.screen.dispute.undo()
+        self.screen.done("" if taken else _("There is nothing to take back."))
 
     def redo(self) -> None:
         """Do the step that was taken back again."""
-        can = self.screen.dispute.history.can_redo
-        self.screen.dispute.redo()
-        self.screen.done("" if can else _("There is nothing to do again."))
+        done = self.screen.dispute.redo()
+        self.screen.done("" if done else _("There is nothing to do again."))
+
+    def set_board(self, width: float, depth: float) -> None:
+        """Play on a table of this size."""
+        size = CaseBoard(width=width, depth=depth)
+        self.screen.dispute.change(changed(self.screen.dispute.case, board=size))
+        self.screen.done()
 
     def _flip(self, act: Act) -> None:
         """Turn the grid or the names on or off, or the board about."""

@@ -72,15 +72,17 @@ class Dispute:
         self.saved = case
         self.index, self.picked, self.together = 0, [], ()
 
-    def undo(self) -> None:
-        """Take the last step back."""
-        self.history.undo()
+    def undo(self) -> bool:
+        """Take the last step back; whether there was one."""
+        taken = self.history.undo()
         self._keep_in_range()
+        return taken
 
-    def redo(self) -> None:
-        """Do the step that was taken back again."""
-        self.history.redo()
+    def redo(self) -> bool:
+        """Do the step that was taken back again; whether there was one."""
+        done = self.history.redo()
         self._keep_in_range()
+        return done
 
     def _keep_in_range(self) -> None:
         self.index = min(self.index, max(0, len(self.case.ask) - 1))
@@ -240,14 +242,10 @@ class Dispute:
         """Return the measuring error of this table."""
         return self.case.error
 
-    def set_box(self, box: ErrorBox, tag: str = "") -> None:
-        """Take another measuring error; it is saved with the case."""
-        self.change(replace(self.case, error=box), tag)
-
-    def set_ruling(self, name: str, on: bool) -> None:
+    def turn_ruling(self, name: str) -> None:
         """Turn a ruling on or off."""
         rulings = {k: v for k, v in self.case.rulings.items() if k != name}
-        if on:
+        if not self.case.rulings.get(name, False):
             rulings[name] = True
         self.change(changed(self.case, rulings=rulings))
 
@@ -273,27 +271,21 @@ def _attack_lacks(case: Case, faults: Sequence[ContentError]) -> str:
 def said(case: Case, fault: ContentError) -> str:
     """Return what is wrong at the table: by the name of the thing, not by its place in a file."""
     name, key = _thing(case, fault)
-    if name:
-        if fault.expected == _("a place on no other tray"):
-            return _("{name} cannot stand there: {found}. Move one of them.").format(
-                name=name, found=fault.found
-            )
-        if key in {"x", "y"} and _("in beyond the edge") in fault.found:
-            return _("{name} cannot stand there: {found}. {key} must be {expected}.").format(
-                name=name, found=fault.found, key=key, expected=fault.expected
-            )
-        if fault.found == _("nothing"):
-            return _("{name} needs its {key} for this question: type it into its field.").format(
-                name=name, key=word(key)
-            )
-        return _("{name}, {key}: expected {expected}, found {found}.").format(
-            name=name, key=word(key), expected=fault.expected, found=fault.found
-        )
-    if key == "attacker":
-        return _("This attack needs {expected}.").format(expected=fault.expected)
-    return _("{key}: expected {expected}, found {found}.").format(
-        key=word(key), expected=fault.expected, found=fault.found
-    )
+    called = word(key)
+    if not name:
+        words = _("{key}: expected {expected}, found {found}.")
+        if key == "attacker":
+            words = _("This attack needs {expected}.")
+    elif fault.expected == _("a place on no other tray"):
+        words = _("{name} cannot stand there: {found}. Move one of them.")
+    elif key in {"x", "y"} and _("in beyond the edge") in fault.found:
+        called = key
+        words = _("{name} cannot stand there: {found}. {key} must be {expected}.")
+    elif fault.found == _("nothing"):
+        words = _("{name} needs its {key} for this question: type it into its field.")
+    else:
+        words = _("{name}, {key}: expected {expected}, found {found}.")
+    return words.format(name=name, key=called, expected=fault.expected, found=fault.found)
 
 
 def _thing(case: Case, fault: ContentError) -> tuple[str, str]:

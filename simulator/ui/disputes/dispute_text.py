@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 from typing import Final
 
@@ -16,8 +16,17 @@ from simulator.model.rulings import RULINGS, Ruling
 from simulator.reports.headline import AnswerLook, Headline
 from simulator.reports.margin_text import number_words
 from simulator.ui import palette
-from simulator.ui.boxes.box import Box, ButtonLook, ColumnBox, Press, column, prose, row, text
-from simulator.ui.disputes.actions import SwitchRuling
+from simulator.ui.boxes.box import (
+    Box,
+    ButtonLook,
+    ColumnBox,
+    Press,
+    column,
+    doing,
+    prose,
+    row,
+    text,
+)
 from simulator.ui.disputes.dispute import Dispute
 from simulator.ui.disputes.drawing import measured_look
 from simulator.ui.disputes.names import word
@@ -225,9 +234,9 @@ def _value(value: object) -> str:
 # ------------------------------------------------------------------ rulings
 
 
-def ruling_box(case: Case) -> ColumnBox:
-    """Return every switchable ruling with its sentence and source; a press turns it over."""
-    rows = [_ruling(one, on=case.rulings.get(one.id, False)) for one in RULINGS.values()]
+def ruling_box(rulings: Mapping[str, bool], turn: Callable[[str], object]) -> ColumnBox:
+    """Return every switchable ruling with its sentence and source; a press does a `turn` of it."""
+    rows = [_ruling(one, turn, on=rulings.get(one.id, False)) for one in RULINGS.values()]
     said = text(_("Click a ruling to turn it over. The answer follows at once."))
     return column(said, *rows, prose(*_house_words()))
 
@@ -241,22 +250,20 @@ def _house_words() -> Iterator[Paragraph]:
             yield Paragraph(runs, 8)
 
 
-def _ruling(ruling: Ruling, *, on: bool) -> Press:
+def _ruling(ruling: Ruling, turn: Callable[[str], object], *, on: bool) -> Press:
     state = _("on") if on else _("off")
     look = palette.YES if on else palette.NO
     runs = (
         Run(f"{printed(ruling.name)}: ", palette.GOLD, 17, True),
         Run(state, look.colour, 17, True),
     )
-    now, other = ruling.sentence, ruling.settled
-    if not on:
-        now, other = other, now
+    other = _("Else: {sentence}").format(sentence=ruling.reading(on=not on))
     words = prose(
         Paragraph(runs, 0, icon=look.icon if on else "", icon_colour=look.colour),
-        says(now, above=1),
-        says(_("Else: {sentence}").format(sentence=other), colour=palette.TEXT_QUIET, above=1),
+        says(ruling.reading(on=on), above=1),
+        says(other, colour=palette.TEXT_QUIET, above=1),
         says(_source(ruling), colour=palette.TEXT_QUIET, above=1),
         grow=1,
     )
-    do = SwitchRuling(ruling.id)
+    do = doing(turn, ruling.id)
     return Press(child=row(words, pad=(8, 4)), do=do, look=ButtonLook.TILE, chosen=on, key=do)

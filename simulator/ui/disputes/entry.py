@@ -12,7 +12,6 @@ from simulator.engine.position import Position
 from simulator.geometry.measure import distance
 from simulator.language.texts import translate as _
 from simulator.ui.disputes.names import word
-from simulator.ui.disputes.opening import CaseList
 from simulator.ui.disputes.screen import DisputeScreen
 from simulator.ui.window import Window
 
@@ -58,4 +57,4 @@ def open_cases(app: Window, cases: Sequence[Case], path: Path) -> None:
     screen = DisputeScreen(app, cases[0], path)
     app.push(screen)
     if len(cases) > 1:
-        app.push(CaseList(app, cases, lambda case: screen.filing.begin(case, path)))
+        screen.filing.offer(cases, path)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
@@ -21,7 +21,7 @@ from simulator.ui.disputes.parts import DisputeTable
 from simulator.ui.disputes.photo import PICTURES
 from simulator.ui.disputes.photo_tools import PhotoTools
 from simulator.ui.disputes.pieces import new_case
-from simulator.ui.file_sheets import ask_path, choose_file, pictures_folder
+from simulator.ui.file_sheets import FileSheet, ask_path, outcome, pictures_folder
 from simulator.ui.writing import write_beside
 
 PAGE: Final = ".html"
@@ -43,19 +43,11 @@ class Filing:
     def __init__(self, screen: DisputeTable, path: Path | None, photos: PhotoTools) -> None:
         """Belong to a screen; `path` is the file its case came from."""
         self.screen, self.path, self.photos = screen, case_storage.home_of(path), photos
-        self.photo_wanted = False
 
     def save(self) -> str:
         """Save without asking where; give why not, empty when it is saved."""
         own = self.screen.app.places.new_save(folder="cases", ending=".yaml")
         return self._save_to(self.path or own)
-
-    def chosen(self, path: Path) -> None:
-        """Take the file chosen in the dialog."""
-        if self.photo_wanted:
-            self.photos.read(path)
-        else:
-            self.open_path(path)
 
     def paste(self) -> None:
         """Open the case of a link that lies in the clipboard; say so when there is none."""
@@ -85,10 +77,7 @@ class Filing:
         self, title: str, endings: tuple[str, ...], write: Callable[[Path], str], text: str
     ) -> None:
         def done(path: Path) -> None:
-            fault = write(path)
-            self.screen.done(
-                _("Not written. {why}").format(why=fault) if fault else text.format(path=path)
-            )
+            self.screen.done(outcome(path, write(path), text))
 
         suggested = self._suggested(endings[0])
         ask_path(self.screen.app, title, suggested, endings, done, self.path)
@@ -133,35 +122,26 @@ class Filing:
 
     def ask_for_picture(self) -> None:
         """Ask where the picture goes, then write it."""
-        self._ask_path(
-            _("Picture"),
-            (".png",),
-            lambda path: case_storage.save_picture(self.screen.dispute, path),
-            _("The picture is {path}."),
-        )
+        save = partial(case_storage.save_picture, self.screen.dispute)
+        self._ask_path(_("Picture"), (".png",), save, _("The picture is {path}."))
 
     def ask_for_report(self) -> None:
         """Ask where the page for the opponent goes, then write it."""
-        self._ask_path(
-            _("PDF report"),
-            (".pdf",),
-            lambda path: case_storage.save_report(self.screen.dispute, path),
-            _("The report is {path}."),
-        )
+        save = partial(case_storage.save_report, self.screen.dispute)
+        self._ask_path(_("PDF report"), (".pdf",), save, _("The report is {path}."))
 
     def ask_for_page(self) -> None:
         """Ask where the page goes, then judge all it can show beside the window, and write it."""
         dispute, app, title = self.screen.dispute, self.screen.app, _("Page that opens anywhere")
         if dispute.table is None or dispute.answer is None:
             why = dispute.fault or _("Ask a question first: the page shows its answer.")
-            self.screen.done(_("Not written. {why}").format(why=why))
+            self.screen.done(outcome(Path(), why, ""))
             return
         case = dispute.case
 
         def write(path: Path) -> None:
             def done(fault: str) -> None:
-                said = _("Not written. {why}") if fault else _("The page is {path}.")
-                self.screen.done(said.format(why=fault, path=path))
+                self.screen.done(outcome(path, fault, _("The page is {path}.")))
 
             write_beside(app, title, path, partial(case_storage.page_of, case), done)
 
@@ -181,16 +161,13 @@ class Filing:
         self.screen.app.push(Question(self.screen.app, _("Open"), words, ways))
 
     def _choose_case(self) -> None:
-        self._choose(_("Open a case"), case_storage.CASES, photo=False)
+        app, kinds = self.screen.app, case_storage.CASES
+        app.push(FileSheet(app, _("Open a case"), kinds, app.places.documents, self.open_path))
 
     def load_photo(self) -> None:
         """Choose a photo."""
-        self._choose(_("Photo of your table"), PICTURES, photo=True)
-
-    def _choose(self, title: str, endings: frozenset[str], *, photo: bool) -> None:
-        self.photo_wanted = photo
-        folder = pictures_folder() if photo else self.screen.app.places.documents
-        choose_file(self.screen.app, title, endings, folder, self.chosen)
+        app, read = self.screen.app, self.photos.read
+        app.push(FileSheet(app, _("Photo of your table"), PICTURES, pictures_folder(), read))
 
     def open_path(self, path: Path) -> None:
         """Open a case file; several cases in it are offered to choose from."""
@@ -200,9 +177,12 @@ class Filing:
         elif len(found) == 1:
             self.begin(found[0], path)
         else:
-            self.screen.app.push(
-                CaseList(self.screen.app, found, lambda case: self.begin(case, path))
-            )
+            self.offer(found, path)
+
+    def offer(self, cases: Sequence[Case], path: Path) -> None:
+        """Offer the cases of a file to choose from."""
+        app = self.screen.app
+        app.push(CaseList(app, cases, lambda case: self.begin(case, path)))
 
     def practise(self) -> None:
         """Ask what the selected unit does here as a drill; without one, say what is lacking."""
@@ -229,13 +209,9 @@ class Filing:
 
     def begin(self, case: Case, path: Path | None) -> None:
         """Show a case from elsewhere; what is on the table and not saved is asked for first."""
-        show = partial(self._begin, case, path)
-        if not self.screen.dispute.unsaved:
-            show()
-            return
         words = _("This dispute is not saved. Save it before you open another?")
-        ways = (_("Save and open"), _("Open without saving"))
-        save_first(self.screen.app, _("Open"), words, ways, self.save, show)
+        ways, screen = (_("Save and open"), _("Open without saving")), self.screen
+        save_first(screen.app, screen, _("Open"), words, ways, partial(self._begin, case, path))
 
     def _begin(self, case: Case, path: Path | None) -> None:
         self.screen.dispute.begin(case)
@@ -246,12 +222,9 @@ class Filing:
 
     def leave(self) -> None:
         """Go back to where the dispute was opened; ask first when it is not saved."""
-        if not self.screen.dispute.unsaved:
-            self._leave()
-            return
         words = _("This dispute is not saved. Save it before you leave the table?")
         ways = (_("Save and leave"), _("Leave without saving"))
-        save_first(self.screen.app, _("Leave the table"), words, ways, self.save, self._leave)
+        save_first(self.screen.app, self.screen, _("Leave the table"), words, ways, self._leave)
 
     def _leave(self) -> None:
         app = self.screen.app

@@ -16,51 +16,38 @@ class History:
         self._before: list[Case] = []
         self._after: list[Case] = []
         self._tag = ""
-        self._case = case
-
-    @property
-    def case(self) -> Case:
-        """Return the case as it is now."""
-        return self._case
-
-    @property
-    def can_undo(self) -> bool:
-        """Return whether there is something to take back."""
-        return bool(self._before)
-
-    @property
-    def can_redo(self) -> bool:
-        """Return whether there is something to do again."""
-        return bool(self._after)
+        self.case = case
 
     def change(self, case: Case, tag: str = "") -> None:
         """Take another case; without a tag it is always a step of its own."""
-        if case == self._case:
+        if case == self.case:
             return
         same = bool(tag) and tag == self._tag
         if same and self._before and case == self._before[-1]:
             self._before.pop()  # what is typed or dragged back to where it began is no step
             self._tag = ""
         elif not same:
-            self._before.append(self._case)
+            self._before.append(self.case)
             self._tag = tag
         self._after.clear()
-        self._case = case
+        self.case = case
 
     def rest(self) -> None:
         """End the step: the next change is one of its own, whatever its tag."""
         self._tag = ""
 
-    def undo(self) -> None:
-        """Take the last step back."""
-        if self._before:
-            self._after.append(self._case)
-            self._case = self._before.pop()
-        self._tag = ""
+    def undo(self) -> bool:
+        """Take the last step back; whether there was one."""
+        return self._step(self._before, self._after)
 
-    def redo(self) -> None:
-        """Do the step that was taken back again."""
-        if self._after:
-            self._before.append(self._case)
-            self._case = self._after.pop()
+    def redo(self) -> bool:
+        """Do the step that was taken back again; whether there was one."""
+        return self._step(self._after, self._before)
+
+    def _step(self, taken: list[Case], kept: list[Case]) -> bool:
         self._tag = ""
+        if not taken:
+            return False
+        kept.append(self.case)
+        self.case = taken.pop()
+        return True

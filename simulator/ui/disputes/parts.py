@@ -5,10 +5,22 @@ from __future__ import annotations
 from typing import Final, Protocol, Unpack
 
 from simulator.ui import palette
-from simulator.ui.boxes.box import Align, Box, Press, Row, Size, button, row, text
+from simulator.ui.boxes.box import (
+    Align,
+    Box,
+    ColumnBox,
+    Doing,
+    Press,
+    Row,
+    Size,
+    button,
+    row,
+    text,
+)
+from simulator.ui.boxes.pages import panel
 from simulator.ui.disputes.board import DisputeBoard
 from simulator.ui.disputes.dispute import Dispute
-from simulator.ui.window import Window
+from simulator.ui.window import Leavable, SavableScreen, Window
 
 LINE: Final = 30
 """Pixels a line of the panels is high."""
@@ -16,7 +28,7 @@ WIDE: Final = 1200
 """Pixels of a window's width from which all buttons have the caps of their keys."""
 
 
-class DisputeTable(Protocol):
+class DisputeTable(SavableScreen, Leavable, Protocol):
     """The dispute, and whoever shows what has been done to it."""
 
     @property
@@ -40,9 +52,6 @@ class DisputeTable(Protocol):
     def close(self) -> None:
         """Go back to the screen below."""
 
-    def leave(self) -> None:
-        """Leave the table for good: what is on it was saved, or nobody wants it."""
-
 
 def small(
     words: str,
@@ -50,24 +59,19 @@ def small(
     *,
     cap_of: str = "",
     chosen: bool = False,
-    enabled: bool = True,
     lines: int = 1,
     **size: Unpack[Size],
 ) -> Press:
-    """Return a button of a panel, known by the action it asks for."""
+    """Return a button of a panel, known by what it does with something."""
     size.setdefault("least_height", LINE)
-    if not callable(do):
+    if isinstance(do, Doing):
         size.setdefault("key", do)
-    return button(
-        words,
-        do,
-        cap_of=cap_of,
-        chosen=chosen,
-        enabled=enabled,
-        lines=lines,
-        pad=(6, 2),
-        **size,
-    )
+    return button(words, do, cap_of=cap_of, chosen=chosen, lines=lines, pad=(6, 2), **size)
+
+
+def plain_panel(*boxes: Box | None, **size: Unpack[Size]) -> ColumnBox:
+    """Return a plate beside the table, with little room between its lines."""
+    return panel(*boxes, pad=(8, 5), gap=4, **size)
 
 
 def labelled(words: str, *boxes: Box, grow: float = 0.0) -> Row:

@@ -13,11 +13,11 @@ from simulator.geometry.pose import Point, Pose
 from simulator.geometry.shapes import tray_corners
 from simulator.geometry.trays import TRAYS
 from simulator.language.texts import translate as _
+from simulator.records import replace
 from simulator.ui import palette
 from simulator.ui.disputes.laying_drawing import draw_cross
 from simulator.ui.disputes.photo_reading import MATS, PhotoReading, SeenTray, Taking
-from simulator.ui.disputes.photo_words import size_words
-from simulator.ui.palette import Colour
+from simulator.ui.disputes.photo_words import GOOD, look_of, size_words
 from simulator.ui.strokes import glaze, line, outline, plate, ring
 
 RING: Final = 13
@@ -28,16 +28,6 @@ _WAY: Final = 32
 """Pixels of the button that takes or refuses a tray, on its plate."""
 GRID: Final = 6.0
 """Inches between the lines of the grid."""
-
-
-def look_of(taking: Taking) -> tuple[Colour, palette.LineStyle]:
-    """Return how the outline of a tray in a photo is drawn."""
-    looks = {
-        Taking.OPEN: (palette.TOO_CLOSE, palette.LineStyle.DASHED),
-        Taking.TAKEN: (palette.LEGAL, palette.LineStyle.SOLID),
-        Taking.REFUSED: (palette.ILLEGAL, palette.LineStyle.DOTTED),
-    }
-    return looks[taking]
 
 
 class PhotoView:
@@ -137,11 +127,8 @@ class PhotoDrawing:
         words = _("{width:g} × {depth:g} in mat, residual {residual:.2f} in").format(
             width=width, depth=depth, residual=self.reading.residual
         )
-        good = self.reading.residual < 0.1
-        colour, mark = (
-            (palette.LEGAL, "verdict-yes") if good else (palette.TOO_CLOSE, "verdict-close")
-        )
-        sign = plate(words, 18, edge=colour, mark=mark, bold=True, width=520)
+        look = palette.YES if self.reading.residual < GOOD else palette.CLOSE
+        sign = plate(words, 18, edge=look.colour, mark=look.icon, bold=True, width=520)
         near = self.on_screen([(width / 2, 0.0)])[0]
         spot = sign.get_rect(center=(round(near[0]), round(near[1]))).clamp(self.view.rect)
         surface.blit(sign, spot)
@@ -176,12 +163,12 @@ class PhotoDrawing:
 
     def _tray(self, surface: pygame.Surface, one: SeenTray, *, asked: bool) -> None:
         edge = self._corners(one)
-        colour, style = look_of(one.state)
+        look = look_of(one.state)
         if asked and one.state is Taking.OPEN:
-            colour, style = palette.GOLD, palette.LineStyle.SOLID
+            look = replace(palette.YES, colour=palette.GOLD)
             glaze(surface, edge, palette.GOLD, 46)
         outline(surface, edge, palette.BLACK, 4.5, alpha=140)
-        outline(surface, edge, colour, 2.4, style)
+        outline(surface, edge, look.colour, 2.4, look.line)
         if one.state is not Taking.REFUSED:
             line(surface, edge[2], edge[3], palette.PARCHMENT, 4.0)
 
@@ -194,11 +181,12 @@ class PhotoDrawing:
         *,
         asked: bool,
     ) -> None:
-        colour = palette.GOLD if asked else look_of(one.state)[0]
+        look = look_of(one.state)
+        colour = palette.GOLD if asked else look.colour
         words = f"{one.name}  {size_words(one)}"
         if one.state is Taking.REFUSED:
             words = _("refused") + f"  {100 * one.tray.confidence:.0f} %"
-        mark = {Taking.TAKEN: "verdict-yes", Taking.REFUSED: "verdict-no"}.get(one.state, "")
+        mark = "" if one.state is Taking.OPEN else look.icon
         sign = plate(words, 16, edge=colour, mark=mark, bold=asked)
         edge = self._corners(one)
         wide = sign.get_width() + (2 * _WAY if one.state is Taking.OPEN else 0)

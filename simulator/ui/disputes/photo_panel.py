@@ -6,12 +6,10 @@ from typing import Final
 
 from simulator.language.texts import printed
 from simulator.language.texts import translate as _
-from simulator.ui.boxes.box import Align, ColumnBox, row, text
-from simulator.ui.boxes.pages import panel
-from simulator.ui.disputes.actions import Fade
+from simulator.ui.boxes.box import Align, ColumnBox, doing, row, text
 from simulator.ui.disputes.board import Mode
 from simulator.ui.disputes.file_commands import Filing
-from simulator.ui.disputes.parts import small, titled
+from simulator.ui.disputes.parts import plain_panel, small, titled
 from simulator.ui.disputes.photo_tools import PhotoTools
 
 OPACITY: Final = 0.1
@@ -24,22 +22,20 @@ def photo_panel(filing: Filing, photos: PhotoTools) -> ColumnBox:
     load = small(_("Load"), filing.load_photo, key="load", grow=1)
     head = titled(_("Photo of your table"))
     if board.photo is None:
-        return panel(head, row(load), pad=(8, 5), gap=4)
+        return plain_panel(head, row(load))
     percent = printed(f"{board.photo.opacity:.0%}")
     moving, scaling = board.mode is Mode.PHOTO, board.mode is Mode.SCALE
-    return panel(
+    return plain_panel(
         head,
         row(load, small(_("Corners"), photos.corners, key="corners", grow=1), gap=4),
         small(_("Scale"), photos.scale, chosen=scaling, key="scale"),
         small(_("Move"), photos.move, chosen=moving, key="move"),
         row(
             text(_("Opacity"), lines=1, align=Align.CENTRE, grow=1),
-            small("−", Fade(-OPACITY)),
+            small("−", doing(photos.fade, -OPACITY)),
             text(percent, lines=1, align=Align.CENTRE),
-            small("+", Fade(OPACITY)),
+            small("+", doing(photos.fade, OPACITY)),
             gap=4,
         ),
         small(_("Take it away"), photos.remove, key="remove"),
-        pad=(8, 5),
-        gap=4,
     )

@@ -118,10 +118,6 @@ class PhotoReading:
                 self.corners = []
                 self._add(clicked_tray(table), Taking.TAKEN)
 
-    def aim_on(self) -> None:
-        """Have the four corners be those of the next mat, or tray."""
-        self.set_aim(AIMS[(AIMS.index(self.aim) + 1) % len(AIMS)])
-
     def set_aim(self, aim: str) -> None:
         """Have the four corners be those of a mat, or tray."""
         self.aim = aim
@@ -231,18 +227,17 @@ class PhotoReading:
         self.trays[index].state = state
         self._ask_on()
 
-    def take_all_sure(self) -> int:
-        """Take all that are surer than 85 percent; return how many."""
-        sure = [one for one in self.sure if one.state is Taking.OPEN]
-        for one in sure:
+    def take_all_sure(self) -> None:
+        """Take all that are surer than 85 percent."""
+        for one in self.sure:
             one.state = Taking.TAKEN
         self._ask_on()
-        return len(sure)
 
     @property
     def sure(self) -> list[SeenTray]:
-        """Return the trays that need not be asked about one by one."""
-        return [one for one in self.trays if one.tray.confidence >= SURE_ENOUGH]
+        """Return the open trays that need not be asked about one by one."""
+        found = (one for one in self.trays if one.tray.confidence >= SURE_ENOUGH)
+        return [one for one in found if one.state is Taking.OPEN]
 
     def _ask_on(self) -> None:
         for index, one in enumerate(self.trays):

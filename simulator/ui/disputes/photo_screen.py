@@ -11,7 +11,6 @@ import pygame
 from simulator.language.texts import signed
 from simulator.language.texts import translate as _
 from simulator.photos.proposals import Proposal, can_propose
-from simulator.records import dataclass
 from simulator.ui import palette
 from simulator.ui.background import Background
 from simulator.ui.boxes.box import (
@@ -47,6 +46,7 @@ from simulator.ui.disputes.photo_words import (
 from simulator.ui.disputes.pieces import UNIT_TRAYS
 from simulator.ui.keys import Act
 from simulator.ui.paragraphs import Paragraph, says
+from simulator.ui.screen import Command
 from simulator.ui.window import Window
 
 GRASP: Final = 18
@@ -64,27 +64,6 @@ ARROWS: Final = {
 }
 BENDS: Final = {"−−": -0.01, "−": -0.001, "+": 0.001, "++": 0.01}
 """By how much each button straightens the photo more or less."""
-
-
-@dataclass(frozen=True, slots=True)
-class AskTray:
-    """Ask about a tray of the list."""
-
-    index: int
-
-
-@dataclass(frozen=True, slots=True)
-class SetAim:
-    """Take the four corners for those of a mat, or of a tray."""
-
-    aim: str
-
-
-@dataclass(frozen=True, slots=True)
-class BendLens:
-    """Straighten the photo more, or less."""
-
-    by: float
 
 
 class PhotoScreen(BoxScreen):
@@ -108,6 +87,14 @@ class PhotoScreen(BoxScreen):
         """The corner that the arrow keys move; beyond the last it is the cross."""
         self._changes = 0
         """How often anything seen on the photo changed."""
+        self.keys: dict[int, Command] = {
+            pygame.K_x: self.refuse,
+            pygame.K_r: doing(self.change, reading.turn_front),
+            pygame.K_a: doing(self.change, reading.take_all_sure),
+            pygame.K_s: doing(self.change, reading.change_side),
+            pygame.K_b: self.aim_on,
+            pygame.K_c: self.anew,
+        }
 
     # ------------------------------------------------------------ what is shown
 
@@ -123,10 +110,10 @@ class PhotoScreen(BoxScreen):
         trays = [
             Press(
                 child=row(prose(tray_words(one, residual), grow=1), pad=(6, 3)),
-                do=AskTray(index),
+                do=doing(self.ask, index),
                 look=ButtonLook.ROW,
                 chosen=index == reading.asked,
-                key=AskTray(index),
+                key=index,
             )
             for index, one in enumerate(reading.trays)
         ]
@@ -136,7 +123,7 @@ class PhotoScreen(BoxScreen):
                 title(_("Table from a photo"), 24, grow=1, align=Align.CENTRE),
                 self.key_button(_("Back"), Act.BACK),
             ),
-            scroll(column(words, *trays, gap=2), key="steps", grow=1, seen=AskTray(reading.asked)),
+            scroll(column(words, *trays, gap=2), key="steps", grow=1, seen=reading.asked),
             *self._buttons(),
             width=min(540, max(364, round(width * 0.28))),
             pad=(12, 8),
@@ -164,16 +151,16 @@ class PhotoScreen(BoxScreen):
             yes = _("To the table")
         if placed:
             take = button(yes, self.confirm, cap_of=space_bar, look=gold, key="take", grow=1)
-            yield row(take, button(_("Refuse"), self.refuse, cap_of="X", key="refuse"))
+            yield row(take, button(_("Refuse"), self.keys[pygame.K_x], cap_of="X", key="refuse"))
         if placed and one is not None:
             yield from self._of_tray(one)
         if not placed:
-            aims = [(aim_words(aim), SetAim(aim)) for aim in AIMS]
-            yield choices(aims, SetAim(reading.aim), 3)
+            aims = [(aim_words(aim), doing(self.set_aim, aim)) for aim in AIMS]
+            yield choices(aims, doing(self.set_aim, reading.aim), 3)
         aim = _("Corners: {what}").format(what=aim_words(reading.aim))
         yield row(
-            small(aim, self.aim_on, cap_of="B", grow=1) if placed else None,
-            small(_("Redo corners"), self.anew, cap_of="C", grow=1),
+            small(aim, self.keys[pygame.K_b], cap_of="B", grow=1) if placed else None,
+            small(_("Redo corners"), self.keys[pygame.K_c], cap_of="C", grow=1),
             gap=6,
         )
         if placed:
@@ -188,13 +175,12 @@ class PhotoScreen(BoxScreen):
         yield Grid(children=tuple(sizes), columns=2, gap=4)
         side = _("Side: {side}").format(side=side_words(one))
         yield row(
-            small(_("Front"), self.turn_front, cap_of="R", key="front", grow=1),
-            small(side, self.change_side, cap_of="S", key="side", grow=1),
+            small(_("Front"), self.keys[pygame.K_r], cap_of="R", key="front", grow=1),
+            small(side, self.keys[pygame.K_s], cap_of="S", key="side", grow=1),
             gap=4,
         )
-        sure = sum(each.state is Taking.OPEN for each in self.reading.sure)
-        every = _("Take all {count} above 85 %").format(count=sure)
-        yield small(every, self.take_all, cap_of="A")
+        every = _("Take all {count} above 85 %").format(count=len(self.reading.sure))
+        yield small(every, self.keys[pygame.K_a], cap_of="A")
 
     def _lens(self) -> Box:
         """Describe the lens: how much it is straightened, how far the edges bow, less and more."""
@@ -211,7 +197,7 @@ class PhotoScreen(BoxScreen):
                 gap=0,
                 grow=1,
             ),
-            *(small(words, BendLens(by), align=Align.CENTRE) for words, by in BENDS.items()),
+            *(small(one, doing(self.bend, by), align=Align.CENTRE) for one, by in BENDS.items()),
             gap=3,
         )
 
@@ -233,17 +219,20 @@ class PhotoScreen(BoxScreen):
         self._show_chosen()
         self.speak(next_words(self.reading, looking=self.looking is not None))
 
-    def perform(self, action: object) -> None:
-        """Do what a box asks for."""
-        match action:
-            case AskTray(index):
-                self.reading.asked = index
-            case SetAim(aim):
-                self.reading.set_aim(aim)
-                self._look()
-                return
-            case BendLens(by) if self.reading.placement is not None:
-                self.reading.set_lens(round(self.reading.placement.distortion + by, 4))
+    def ask(self, index: int) -> None:
+        """Ask about a tray of the list."""
+        self.reading.asked = index
+        self.refresh()
+
+    def set_aim(self, aim: str) -> None:
+        """Take the four corners for those of a mat, or of a tray."""
+        self.reading.set_aim(aim)
+        self._look()
+
+    def bend(self, by: float) -> None:
+        """Straighten the photo more, or less."""
+        if self.reading.placement is not None:
+            self.reading.set_lens(round(self.reading.placement.distortion + by, 4))
         self.refresh()
 
     # ------------------------------------------------------------ acts
@@ -283,25 +272,14 @@ class PhotoScreen(BoxScreen):
             self.reading.judge(self.reading.asked, Taking.REFUSED)
         self.refresh()
 
-    def take_all(self) -> None:
-        """Take all that are surer than 85 percent."""
-        self.reading.take_all_sure()
-        self.refresh()
-
-    def turn_front(self) -> None:
-        """Turn the front of the tray that is asked about."""
-        self.reading.turn_front()
-        self.refresh()
-
-    def change_side(self) -> None:
-        """Hand the tray asked about to the other side."""
-        self.reading.change_side()
-        self.refresh()
-
     def aim_on(self) -> None:
         """Have the four corners be those of the next mat, or tray."""
-        self.reading.aim_on()
-        self._look()
+        self.set_aim(AIMS[(AIMS.index(self.reading.aim) + 1) % len(AIMS)])
+
+    def change(self, what: Callable[[], object]) -> None:
+        """Change what is read of the photo."""
+        what()
+        self.refresh()
 
     def anew(self) -> None:
         """Ask for the corners anew."""
@@ -371,8 +349,8 @@ class PhotoScreen(BoxScreen):
 
     def other(self, event: pygame.Event) -> None:
         """Follow the keys that belong to the photo."""
-        if event.type == pygame.KEYDOWN:
-            self._key_pressed(event)
+        if event.type == pygame.KEYDOWN and event.key in self.keys:
+            self.keys[event.key]()
 
     def _at_the_photo(self, event: pygame.Event) -> bool:
         """Click or drag on the photo."""
@@ -385,18 +363,6 @@ class PhotoScreen(BoxScreen):
             self.held = None
             self._look()
         return True
-
-    def _key_pressed(self, event: pygame.Event) -> None:
-        keys: dict[int, Callable[[], object]] = {
-            pygame.K_x: self.refuse,
-            pygame.K_r: self.turn_front,
-            pygame.K_a: self.take_all,
-            pygame.K_s: self.change_side,
-            pygame.K_b: self.aim_on,
-            pygame.K_c: self.anew,
-        }
-        if event.key in keys:
-            keys[event.key]()
 
     def _corners(self) -> list[tuple[float, float]]:
         placement = self.reading.placement

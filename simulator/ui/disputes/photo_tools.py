@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 
 from simulator.content.cases.case_photos import path_from, placement_of
@@ -27,9 +28,8 @@ class PhotoTools:
 
     def read(self, path: Path) -> None:
         """Lay a photo under the table, or say why not."""
-        board = (self.screen.dispute.case.board.width, self.screen.dispute.case.board.depth)
         try:
-            self.screen.board.photo = Photo.read(path, board)
+            self.screen.board.photo = Photo.read(path, self.screen.board.size)
         except PhotoError as fault:
             self.screen.done(str(fault))
             return
@@ -52,18 +52,15 @@ class PhotoTools:
         if photo is None or photo.path is None:
             self._has_photo()
             return
-        board = (self.screen.dispute.case.board.width, self.screen.dispute.case.board.depth)
+        board = self.screen.board.size
         try:
             whole = Photo.read(photo.path, board)
         except PhotoError as fault:
             self.screen.done(str(fault))
             return
         reading = PhotoReading(whole.pixels, photo.path.name, board)
-        self.screen.app.push(
-            PhotoScreen(
-                self.screen.app, reading, whole.picture, lambda read: self._onto(whole, read)
-            )
-        )
+        app, onto = self.screen.app, partial(self._onto, whole)
+        app.push(PhotoScreen(app, reading, whole.picture, onto))
 
     def _onto(self, whole: Photo, reading: PhotoReading) -> None:
         """Lay the photo and the trays that were taken onto the table."""
@@ -89,7 +86,7 @@ class PhotoTools:
         if home is None:
             words = _("The photo {name} of this case did not come with it.")
             return words.format(name=printable(kept.file))
-        board = (self.screen.dispute.case.board.width, self.screen.dispute.case.board.depth)
+        board = self.screen.board.size
         try:
             whole = Photo.read(home.parent / kept.file, board)
             placed = placement_of(kept).scaled(whole.picture.get_size())
@@ -116,6 +113,12 @@ class PhotoTools:
         words = _("Drag the photo; the wheel or Q and E turn it, finely with Shift. Esc ends.")
         self.screen.done(words if moving else "")
 
+    def fade(self, by: float) -> None:
+        """Show more of the photo, or less."""
+        if (photo := self.screen.board.photo) is not None:
+            photo.opacity = min(1.0, max(0.0, round(photo.opacity + by, 2)))
+        self.screen.done()
+
     def _has_photo(self) -> bool:
         if self.screen.board.photo is None:
             self.screen.done(_("Load a photo first, or drop one onto the window."))
@@ -123,11 +126,8 @@ class PhotoTools:
 
     def remove(self) -> None:
         """Take the photo away."""
-        self.screen.board.photo, self.screen.board.mode, self.screen.board.marks = (
-            None,
-            Mode.PIECES,
-            [],
-        )
+        board = self.screen.board
+        board.photo, board.mode, board.marks = None, Mode.PIECES, []
         if self.screen.dispute.case.photo is not None:
             self.screen.dispute.change(changed(self.screen.dispute.case, photo=None))
         self.screen.done()
@@ -146,7 +146,6 @@ class PhotoTools:
             self.screen.board.mode = Mode.PIECES
             self.screen.done(_("To scale. Now drag the trays onto it; “Move” shifts the photo."))
 
+        app, title = self.screen.app, _("Scale of the photo")
         words = _("How many inches lie between the two points? (An infantry tray is 5.5 wide.)")
-        self.screen.app.push(
-            LineSheet(self.screen.app, _("Scale of the photo"), words, "5.5", done)
-        )
+        app.push(LineSheet(app, title, words, "5.5", done))

@@ -7,6 +7,7 @@ from typing import Final
 
 from simulator.language.texts import translate as _
 from simulator.photos.proposals import SURE_ENOUGH, can_propose
+from simulator.records import replace
 from simulator.ui import palette
 from simulator.ui.disputes.names import word
 from simulator.ui.disputes.photo_reading import MATS, PhotoReading, SeenTray, Taking
@@ -18,14 +19,14 @@ NAMED: Final = 0.01
 """How likely another size must be to be told."""
 
 
-def mark_of(taking: Taking) -> tuple[str, palette.Colour]:
-    """Return the icon and the colour of a tray in a photo."""
-    marks = {
-        Taking.OPEN: ("verdict-close", palette.TOO_CLOSE),
-        Taking.TAKEN: ("verdict-yes", palette.LEGAL),
-        Taking.REFUSED: ("verdict-no", palette.ILLEGAL),
+def look_of(taking: Taking) -> palette.Answering:
+    """Return how a tray in a photo is drawn, and its icon."""
+    looks = {
+        Taking.OPEN: replace(palette.CLOSE, line=palette.LineStyle.DASHED),
+        Taking.TAKEN: palette.YES,
+        Taking.REFUSED: replace(palette.NO, line=palette.LineStyle.DOTTED),
     }
-    return marks[taking]
+    return looks[taking]
 
 
 def photo_words(reading: PhotoReading, *, looking: bool) -> list[Paragraph]:
@@ -150,7 +151,7 @@ def aim_words(aim: str) -> str:
 
 def tray_words(one: SeenTray, residual: float) -> Paragraph:
     """Return what is known of a tray; `residual` is how far off the mat may be (inches)."""
-    icon, colour = mark_of(one.state)
+    mark = look_of(one.state)
     error = _("±{inches:.2f} in").format(inches=residual + one.outline)
     look = palette.TEXT if one.tray.confidence >= SURE_ENOUGH else palette.TOO_CLOSE
     front = _("front {way}").format(way=way(one.tray.facing)) + (
@@ -162,7 +163,7 @@ def tray_words(one: SeenTray, residual: float) -> Paragraph:
         Run(size_words(one), look, marks=False),
         Run(f"  {front}  {error}", palette.TEXT_QUIET),
     )
-    return Paragraph(runs, 0, icon=icon, icon_colour=colour)
+    return Paragraph(runs, 0, icon=mark.icon, icon_colour=mark.colour)
 
 
 def way(facing: float) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Final
 
 from simulator.cases.error_box import own_error_words, with_own_errors
@@ -18,20 +19,19 @@ from simulator.ui.boxes.box import (
     Box,
     ButtonLook,
     ColumnBox,
+    Doing,
     Grid,
-    Picture,
     Press,
     icon,
+    picture,
     prose,
     row,
 )
-from simulator.ui.boxes.pages import panel
-from simulator.ui.disputes.actions import SetBoard, SetPiece
 from simulator.ui.disputes.commands import Commands
 from simulator.ui.disputes.fields import chosen, ways
 from simulator.ui.disputes.names import word
-from simulator.ui.disputes.parts import LINE, labelled, small, titled
-from simulator.ui.disputes.piece_supply import TraySign
+from simulator.ui.disputes.parts import LINE, labelled, plain_panel, small, titled
+from simulator.ui.disputes.piece_supply import draw_tray
 from simulator.ui.disputes.typing import NAME, TITLE, Typing
 from simulator.ui.paragraphs import says
 
@@ -46,7 +46,7 @@ _NUMBER: Final = 64
 def piece_panel(one: Piece | None, typed: Typing, acts: Commands) -> ColumnBox:
     """Return the panel of what is selected."""
     if one is None:
-        return _plain(*_of_table(typed.table.dispute.case, typed, acts))
+        return plain_panel(*_of_table(typed.table.dispute.case, typed, acts))
     head = titled(
         _("Selected"),
         small(_("Place by …"), acts.place_beside, cap_of="B", key="beside"),
@@ -56,17 +56,12 @@ def piece_panel(one: Piece | None, typed: Typing, acts: Commands) -> ColumnBox:
     name = labelled(word("id"), typed.line(NAME, word("id"), grow=1), grow=1)
     match one:
         case CaseUnit():
-            return _plain(head, *_of_unit(one, name, typed))
+            return plain_panel(head, *_of_unit(one, name, typed, acts))
         case CaseTerrain():
-            kinds = [_way(one, "kind", value, said) for value, said in ways("kind")]
-            given = Grid(children=tuple(kinds), columns=3, gap=4)
-            return _plain(head, name, _place(typed, "facing"), given)
+            given = Grid(children=tuple(_ways(one, "kind", acts)), columns=3, gap=4)
+            return plain_panel(head, name, _place(typed, "facing"), given)
         case CaseToken():
-            return _plain(head, row(name, _number(typed, "radius")), _place(typed))
-
-
-def _plain(*boxes: Box) -> ColumnBox:
-    return panel(*boxes, pad=(8, 5), gap=4)
+            return plain_panel(head, row(name, _number(typed, "radius")), _place(typed))
 
 
 def _of_table(case: Case, typed: Typing, acts: Commands) -> list[Box]:
@@ -74,10 +69,8 @@ def _of_table(case: Case, typed: Typing, acts: Commands) -> list[Box]:
     gather = small(_("Take several"), acts.keys.gather, cap_of="M", key="gather")
     now = (case.board.width, case.board.depth)
     sizes = [
-        small(
-            with_signs(f"{wide:g} × {deep:g}"), SetBoard((wide, deep)), chosen=now == (wide, deep)
-        )
-        for wide, deep in BOARDS
+        small(with_signs(f"{wide:g} × {deep:g}"), do, chosen=do.given == now)
+        for (wide, deep), do in ((size, Doing(acts.set_board, size)) for size in BOARDS)
     ]
     own = own_error_words(with_own_errors(case.error, case), [unit.id for unit in case.units])
     hints = (
@@ -94,45 +87,45 @@ def _of_table(case: Case, typed: Typing, acts: Commands) -> list[Box]:
     ]
 
 
-def _of_unit(one: CaseUnit, name: Box, typed: Typing) -> list[Box]:
+def _of_unit(one: CaseUnit, name: Box, typed: Typing, acts: Commands) -> list[Box]:
     """Return the lines of a tray."""
-    sides = [_way(one, "side", value, said, _side(value)) for value, said in ways("side")]
-    trays = [_way(one, "tray", value, said, _tray(value, one)) for value, said in ways("tray")]
-    shoots = [_way(one, "ranged", value, said) for value, said in ways("ranged")]
+    trays, shoots = _ways(one, "tray", acts), _ways(one, "ranged", acts)
     return [
-        row(name, *sides, gap=4),
+        row(name, *_ways(one, "side", acts), gap=4),
         row(row(*trays, gap=3), _number(typed, "speed"), gap=6),
         _place(typed, "facing"),
         row(_number(typed, "wounds"), icon("action-ranged"), row(*shoots, gap=4), gap=8),
     ]
 
 
-def _side(value: object) -> Box:
-    return row(width=_MARK, height=_MARK, ground=Backing(seat=Seat(str(value)), radius=3))
+def _ways(one: Piece, key: str, acts: Commands) -> Iterator[Press]:
+    """Yield a button for each value of a field; a picture may stand for its words."""
+    for value, said in ways(key):
+        now, do = chosen(one, key) == value, Doing(acts.set_piece, (key, value))
+        mark = _mark(one, key, str(value))
+        if mark is None:
+            yield small(said, do, chosen=now)
+            continue
+        tick = icon("verdict-yes", 16, palette.TEXT) if now else None
+        yield Press(
+            child=row(tick, mark, pad=(4, 0), gap=2),
+            do=do,
+            look=ButtonLook.TILE,
+            chosen=now,
+            enabled=not (key == "tray" and isinstance(one, CaseUnit) and one.unit is not None),
+            spoken=said,
+            least_height=LINE,
+            align=Align.CENTRE,
+            key=do,
+        )
 
 
-def _tray(value: object, one: CaseUnit) -> Box:
-    sign = TraySign(str(value), Seat(one.side))
-    return Picture(paint=sign, shows=sign, width=_MARK, height=_MARK)
-
-
-def _way(one: Piece, key: str, value: object, said: str, mark: Box | None = None) -> Press:
-    """Return the button of one value of a field; a picture may stand for its words."""
-    now, do = chosen(one, key) == value, SetPiece(key, value)
-    if mark is None:
-        return small(said, do, chosen=now)
-    tick = icon("verdict-yes", 16, palette.TEXT) if now else None
-    return Press(
-        child=row(tick, mark, pad=(4, 0), gap=2),
-        do=do,
-        look=ButtonLook.TILE,
-        chosen=now,
-        enabled=not (key == "tray" and isinstance(one, CaseUnit) and one.unit is not None),
-        spoken=said,
-        least_height=LINE,
-        align=Align.CENTRE,
-        key=do,
-    )
+def _mark(one: Piece, key: str, value: str) -> Box | None:
+    if key == "side":
+        return row(width=_MARK, height=_MARK, ground=Backing(seat=Seat(value), radius=3))
+    if key == "tray" and isinstance(one, CaseUnit):
+        return picture(draw_tray, value, Seat(one.side), width=_MARK, height=_MARK)
+    return None
 
 
 def _place(typed: Typing, *more: str) -> Box:

@@ -12,7 +12,6 @@ from simulator.geometry.trays import TRAYS
 from simulator.language.texts import translate as _
 from simulator.model.cards import PRINTED
 from simulator.model.state import Seat
-from simulator.records import dataclass
 from simulator.ui import palette
 from simulator.ui.board.pens import Pen
 from simulator.ui.board.terrain_drawing import draw_terrain
@@ -21,18 +20,18 @@ from simulator.ui.boxes.box import (
     Box,
     ButtonLook,
     ColumnBox,
-    Picture,
     Press,
     column,
+    doing,
+    picture,
     row,
     scroll,
     text,
 )
-from simulator.ui.boxes.pages import panel
 from simulator.ui.camera import Camera
-from simulator.ui.disputes.actions import Grab, Lay
+from simulator.ui.disputes.commands import Commands
 from simulator.ui.disputes.names import word
-from simulator.ui.disputes.parts import titled
+from simulator.ui.disputes.parts import plain_panel, titled
 from simulator.ui.disputes.pieces import TOKEN, UNIT_TRAYS, Fresh, fresh_ground, kinds
 from simulator.ui.kept_pictures import kept
 
@@ -40,78 +39,61 @@ _TRAY: Final = 26
 """Pixels of the small picture of a tray."""
 
 
-def supply(taken: Fresh | None) -> ColumnBox:
+def supply(acts: Commands) -> ColumnBox:
     """Return what can be dragged onto the table; a piece is known by what it is."""
-    trays = [_trays(kind, taken) for kind in UNIT_TRAYS]
-    ground = [_ground(Fresh(kind), taken) for kind in (*kinds(), TOKEN)]
+    trays = [_trays(kind, acts) for kind in UNIT_TRAYS]
+    ground = [_ground(Fresh(kind), acts) for kind in (*kinds(), TOKEN)]
     rows = scroll(column(*trays, *ground, gap=2), key="supply", grow=1)
-    return panel(titled(_("Drag onto the table")), rows, pad=(8, 5), gap=4, grow=1)
+    return plain_panel(titled(_("Drag onto the table")), rows, grow=1)
 
 
-def _trays(kind: str, taken: Fresh | None) -> Box:
+def _trays(kind: str, acts: Commands) -> Box:
     """Return a row: the tray's name, then the tray in red and in blue."""
-    signs = [_piece(Fresh(kind, seat.value), taken) for seat in (Seat.RED, Seat.BLUE)]
+    signs = [_piece(Fresh(kind, seat.value), acts) for seat in (Seat.RED, Seat.BLUE)]
     return row(text(word(kind), lines=1, grow=1, align=Align.CENTRE), *signs, gap=3)
 
 
-def _piece(fresh: Fresh, taken: Fresh | None) -> Press:
-    sign = TraySign(fresh.kind, Seat(fresh.side))
+def _piece(fresh: Fresh, acts: Commands) -> Press:
     said = f"{word(fresh.kind)}, {word(fresh.side)}"
-    picture = Picture(paint=sign, shows=sign, width=_TRAY, height=_TRAY)
-    return _held(fresh, taken, row(picture, pad=(2, 2)), ButtonLook.TILE, said)
+    sign = picture(draw_tray, fresh.kind, Seat(fresh.side), width=_TRAY, height=_TRAY)
+    return _held(fresh, acts, row(sign, pad=(2, 2)), ButtonLook.TILE, said)
 
 
-def _ground(fresh: Fresh, taken: Fresh | None) -> Press:
-    sign = _GroundSign(fresh.kind)
-    picture = Picture(paint=sign, shows=sign, width=36, height=24)
+def _ground(fresh: Fresh, acts: Commands) -> Press:
+    sign = picture(_draw_ground, fresh.kind, width=36, height=24)
     name = text(word(fresh.kind), lines=1, grow=1, align=Align.CENTRE)
-    return _held(fresh, taken, row(picture, name, pad=(2, 1), gap=4), ButtonLook.ROW)
+    return _held(fresh, acts, row(sign, name, pad=(2, 1), gap=4), ButtonLook.ROW)
 
 
-def _held(
-    fresh: Fresh, taken: Fresh | None, child: Box, look: ButtonLook, spoken: str = ""
-) -> Press:
+def _held(fresh: Fresh, acts: Commands, child: Box, look: ButtonLook, spoken: str = "") -> Press:
     return Press(
         child=child,
-        do=Lay(fresh),
-        grab=Grab(fresh),
+        do=doing(acts.lay, fresh),
+        grab=doing(acts.grab, fresh),
         look=look,
-        chosen=taken == fresh,
+        chosen=acts.screen.board.carried == fresh,
         spoken=spoken,
         key=fresh,
     )
 
 
-@dataclass(frozen=True, slots=True)
-class TraySign:
-    """Draws a tray of a side in outline, its front bold."""
-
-    kind: str
-    seat: Seat
-
-    def __call__(self, surface: pygame.Surface, place: pygame.Rect) -> None:
-        """Draw it into a rectangle."""
-        tray, house = TRAYS[self.kind], palette.HOUSES[self.seat]
-        scale = place.height / 5.6
-        box = pygame.Rect(0, 0, round(tray.width * scale), round(tray.depth * scale))
-        box.center = place.center
-        pygame.draw.rect(surface, house.base, box)
-        pygame.draw.rect(surface, house.light, box, 1)
-        front = (box.bottomleft, box.bottomright)
-        if self.seat is not Seat.BLUE:
-            front = (box.topleft, box.topright)
-        pygame.draw.line(surface, palette.WHITE, *front, 3)
+def draw_tray(surface: pygame.Surface, place: pygame.Rect, kind: str, seat: Seat) -> None:
+    """Draw a tray of a side in outline, its front bold."""
+    tray, house = TRAYS[kind], palette.HOUSES[seat]
+    scale = place.height / 5.6
+    box = pygame.Rect(0, 0, round(tray.width * scale), round(tray.depth * scale))
+    box.center = place.center
+    pygame.draw.rect(surface, house.base, box)
+    pygame.draw.rect(surface, house.light, box, 1)
+    front = (box.bottomleft, box.bottomright)
+    if seat is not Seat.BLUE:
+        front = (box.topleft, box.topright)
+    pygame.draw.line(surface, palette.WHITE, *front, 3)
 
 
-@dataclass(frozen=True, slots=True)
-class _GroundSign:
-    """Draws a piece of terrain, or a token, small."""
-
-    kind: str
-
-    def __call__(self, surface: pygame.Surface, place: pygame.Rect) -> None:
-        """Draw it into a rectangle."""
-        surface.blit(_ground_picture(self.kind, place.size), place)
+def _draw_ground(surface: pygame.Surface, place: pygame.Rect, kind: str) -> None:
+    """Draw a piece of terrain, or a token, small."""
+    surface.blit(_ground_picture(kind, place.size), place)
 
 
 @kept

@@ -8,21 +8,21 @@ from typing import Final
 from simulator.content.cases.case_records import Question
 from simulator.language.texts import translate as _
 from simulator.ui import palette
-from simulator.ui.boxes.box import Align, Box, ColumnBox, Grid, row, text
-from simulator.ui.boxes.pages import panel
-from simulator.ui.disputes.actions import AskAboutNext, AskKind, OtherQuestion, SetAsked
+from simulator.ui.boxes.box import Align, Box, ColumnBox, Doing, Grid, doing, row, text
 from simulator.ui.disputes.commands import Commands
 from simulator.ui.disputes.dispute import Dispute
 from simulator.ui.disputes.moving import named
 from simulator.ui.disputes.names import word
-from simulator.ui.disputes.parts import WIDE, labelled, small, titled
+from simulator.ui.disputes.parts import WIDE, labelled, plain_panel, small, titled
 from simulator.ui.disputes.questions import (
     KINDS,
     ChoiceField,
     NumberField,
     asked_about,
     choices,
+    swapped,
     value_of,
+    with_value,
 )
 from simulator.ui.disputes.typing import Typing
 
@@ -39,7 +39,7 @@ def question_panel(typed: Typing, acts: Commands) -> ColumnBox:
     kinds = [
         small(
             word(kind),
-            AskKind(kind),
+            doing(acts.ask, kind),
             cap_of=str(number) if number <= 9 and typed.table.app.size[0] >= WIDE else "",
             chosen=question is not None and question.question == kind,
             least_height=28,
@@ -49,15 +49,9 @@ def question_panel(typed: Typing, acts: Commands) -> ColumnBox:
     grid = Grid(children=tuple(kinds), columns=3, gap=4)
     if question is None:
         said = text(_("Click two units, then a question."), colour=palette.TEXT_QUIET)
-        return panel(titled(_("Question")), grid, said, pad=(8, 5), gap=4)
-    return panel(
-        _head(dispute, question, acts),
-        grid,
-        _about(dispute, question),
-        *_choices(typed, question),
-        pad=(8, 5),
-        gap=4,
-    )
+        return plain_panel(titled(_("Question")), grid, said)
+    head, about = _head(dispute, question, acts), _about(dispute, question, acts)
+    return plain_panel(head, grid, about, *_choices(typed, question, acts))
 
 
 def _head(dispute: Dispute, question: Question, acts: Commands) -> Box:
@@ -66,33 +60,32 @@ def _head(dispute: Dispute, question: Question, acts: Commands) -> Box:
     several = len(dispute.case.ask) > 1
     return titled(
         _("Question"),
-        small(_("Swap"), acts.swap, key="swap") if pair else None,
-        small("‹", OtherQuestion(-1)) if several else None,
-        small("›", OtherQuestion(1)) if several else None,
+        small(_("Swap"), doing(acts.put, swapped), key="swap") if pair else None,
+        small("‹", doing(acts.turn_to, -1)) if several else None,
+        small("›", doing(acts.turn_to, 1)) if several else None,
         small("+", acts.add_question, key="add"),
     )
 
 
-def _about(dispute: Dispute, question: Question) -> Box:
+def _about(dispute: Dispute, question: Question, acts: Commands) -> Box:
     """Return whom the question is about; each is a button that goes on to the next piece."""
     boxes: list[Box] = []
     for index, name in enumerate(asked_about(question)):
         if boxes:
             boxes.append(text("→", align=Align.CENTRE))
-        boxes.append(small(named(dispute.case, name), AskAboutNext(index), lines=0, grow=1))
+        do = doing(acts.ask_next, index)
+        boxes.append(small(named(dispute.case, name), do, lines=0, grow=1))
     return row(*boxes, gap=4)
 
 
-def _choices(typed: Typing, question: Question) -> Iterator[Box]:
+def _choices(typed: Typing, question: Question, acts: Commands) -> Iterator[Box]:
     """Yield a row for each choice, and one for all numbers that are typed."""
     given = choices(question)
     for spec in given:
         if isinstance(spec, ChoiceField):
-            now = value_of(question, spec.key)
-            buttons = [
-                small(words, SetAsked(spec.key, value), chosen=now == value, grow=1)
-                for value, words in spec.values
-            ]
+            put, now = acts.put, value_of(question, spec.key)
+            ways = [(Doing(put, (with_value, spec.key, one)), said) for one, said in spec.values]
+            buttons = [small(said, do, chosen=now == do.given[-1], grow=1) for do, said in ways]
             yield labelled(spec.words, *buttons) if spec.words else row(*buttons, gap=4)
     numbers = [spec for spec in given if isinstance(spec, NumberField)]
     lines = tuple(_number(typed, spec) for spec in numbers)

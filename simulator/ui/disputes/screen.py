@@ -21,6 +21,7 @@ from simulator.ui.boxes.box import (
     Row,
     button,
     column,
+    doing,
     first_fit,
     row,
     scroll,
@@ -30,7 +31,6 @@ from simulator.ui.boxes.box import (
     title,
 )
 from simulator.ui.boxes.box_screen import BoxScreen
-from simulator.ui.boxes.pages import panel
 from simulator.ui.disputes import case_storage
 from simulator.ui.disputes.board import DisputeBoard, Mode
 from simulator.ui.disputes.by_keys import NUDGE, TableKeys
@@ -38,7 +38,7 @@ from simulator.ui.disputes.commands import Commands
 from simulator.ui.disputes.dispute import Dispute
 from simulator.ui.disputes.dispute_text import answer_box, ruling_box
 from simulator.ui.disputes.file_commands import Filing
-from simulator.ui.disputes.parts import WIDE, labelled, small
+from simulator.ui.disputes.parts import WIDE, labelled, plain_panel, small
 from simulator.ui.disputes.photo_panel import photo_panel
 from simulator.ui.disputes.photo_tools import PhotoTools
 from simulator.ui.disputes.piece_panel import piece_panel
@@ -116,7 +116,7 @@ class DisputeScreen(BoxScreen):
                 self._head(),
                 row(
                     column(
-                        supply(self.board.carried),
+                        supply(self.acts),
                         photo_panel(self.filing, self.photos),
                         gap=0,
                         width=left,
@@ -168,15 +168,14 @@ class DisputeScreen(BoxScreen):
         above = column(
             piece_panel(one, self.typed, self.acts), question_panel(self.typed, self.acts), gap=0
         )
-        said = (
-            ruling_box(self.dispute.case) if self.rulings else answer_box(self.dispute, self.note)
-        )
-        key = "rulings" if self.rulings else "answer"
+        key, said = "answer", answer_box(self.dispute, self.note)
+        if self.rulings:
+            key, said = "rulings", ruling_box(self.dispute.case.rulings, self.acts.turn_ruling)
         words = scroll(said, key=key, grow=1)
         if self.app.size[1] < _LOW:
-            below = panel(self._tabs(), words, pad=(8, 5), gap=4, height=_ANSWER)
+            below = plain_panel(self._tabs(), words, height=_ANSWER)
             return scroll(above, key="panels", grow=1), below
-        return above, panel(self._tabs(), words, pad=(8, 5), gap=4, grow=1)
+        return above, plain_panel(self._tabs(), words, grow=1)
 
     def _tabs(self) -> Row:
         """Describe the tabs over the answer, and the measuring error of one's own table."""
@@ -184,8 +183,8 @@ class DisputeScreen(BoxScreen):
         error = self.typed.line("box:inches", _("measuring error ±"), width=wide)
         degrees = self.typed.line("box:degrees", _("measuring error ±"), width=40)
         return row(
-            small(_("Answer"), self.show_answer, chosen=not self.rulings, key="tab:answer"),
-            small(_("Rulings"), self.show_rulings, chosen=self.rulings, key="tab:rulings"),
+            small(_("Answer"), doing(self.turn_rulings, False), chosen=not self.rulings),
+            small(_("Rulings"), doing(self.turn_rulings, True), chosen=self.rulings),
             space(grow=1),
             first_fit(labelled(_("error ±"), error), labelled("±", error)),
             labelled(_("in"), degrees),
@@ -238,17 +237,9 @@ class DisputeScreen(BoxScreen):
         if link:
             self.tree.go_to(link)
 
-    def show_rulings(self) -> None:
-        """Show the rulings in the place of the answer."""
-        self.rulings = True
-
-    def show_answer(self) -> None:
-        """Show the answer again."""
-        self.rulings = False
-
-    def perform(self, action: object) -> None:
-        """Do what a box asks for."""
-        self.acts.perform(action)
+    def turn_rulings(self, on: bool) -> None:
+        """Show the rulings in the place of the answer, or the answer again."""
+        self.rulings = on
 
     def act(self, act: Act) -> bool:
         """Do what a key asks for; Esc undoes what is typed, or leaves the buttons."""

@@ -11,7 +11,7 @@ from simulator.content.cases.casefile import Case
 from simulator.language.texts import translate as _
 from simulator.language.texts import with_signs
 from simulator.records import dataclass
-from simulator.ui.boxes.box import Size, TextField
+from simulator.ui.boxes.box import Doing, Size, TextField, field
 from simulator.ui.disputes.fields import length, number, shown, typed
 from simulator.ui.disputes.parts import LINE, DisputeTable
 from simulator.ui.disputes.pieces import piece
@@ -32,18 +32,6 @@ class Before:
     picked: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class TypedInto:
-    """Takes what is typed into one line."""
-
-    typing: Typing
-    link: str
-
-    def __call__(self, text: str) -> None:
-        """Take it."""
-        self.typing.take(self.link, text)
-
-
 class Typing:
     """Takes what is typed, letter by letter, as far as it means something.
 
@@ -62,17 +50,17 @@ class Typing:
 
     def line(self, link: str, spoken: str, hint: str = "", **size: Unpack[Size]) -> TextField:
         """Return a line to type into."""
-        size["key"] = link
-        size.setdefault("height", LINE)
-        return TextField(
-            value=self._shown(link),
-            changed=TypedInto(self, link),
+        made = field(
+            self._shown(link),
+            Doing(self.take, (link,)),
+            key=link,
             done=self.finish,
             whole=link not in WORDS,
             hint=hint,
             spoken=spoken,
-            **size,
+            height=LINE,
         )
+        return replace(made, **size)
 
     def _shown(self, link: str) -> str:
         """Return what stands in a line: what is being typed, else what is in force."""
@@ -186,7 +174,7 @@ class Typing:
             return _("The measuring error is a number from 0 to {most:g}.").format(most=limit)
         box = dispute.box
         changed = replace(box, inches=value) if key == "inches" else replace(box, degrees=value)
-        dispute.set_box(changed, _tag(key, self._first))
+        dispute.change(replace(dispute.case, error=changed), _tag(key, self._first))
         return ""
 
 

@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-
 import pygame
 
 from simulator.geometry.pose import Point
 from simulator.model.state import Seat
-from simulator.records import dataclass
 from simulator.reports import case_drawing as paper
-from simulator.reports.case_drawing import Drawing, Label, Shape
+from simulator.reports.case_drawing import Drawing, Label, Region, Shape
 from simulator.ui import palette
 from simulator.ui.camera import Camera
 from simulator.ui.letters import readable
@@ -37,61 +34,42 @@ def _ours(colour: Colour) -> Colour:
     return known.get(colour, colour)
 
 
-@dataclass(frozen=True, slots=True)
-class Inset:
-    """Draws what is shown large into a rectangle, to scale and in the colours of the screen."""
+def draw_inset(surface: pygame.Surface, at: pygame.Rect, drawing: Drawing) -> None:
+    """Draw what is shown large into a rectangle, to scale and in the colours of the screen."""
+    held = surface.get_clip()
+    surface.set_clip(at.clip(held))
+    surface.fill(palette.CLOTH, at)
+    x0, y0, x1, y1 = drawing.region
+    scale = max(at.width / (x1 - x0), at.height / (y1 - y0))
 
-    drawing: Drawing
+    def pixel(point: Point) -> Point:
+        x, y = (point[0] - (x0 + x1) / 2) * scale, (point[1] - (y0 + y1) / 2) * scale
+        return (at.centerx + x, at.centery - y)
 
-    def __call__(self, surface: pygame.Surface, at: pygame.Rect) -> None:
-        """Draw it into a rectangle."""
-        held = surface.get_clip()
-        surface.set_clip(at.clip(held))
-        surface.fill(palette.CLOTH, at)
-        pixel, scale = self._scaled(at)
-        for one in self.drawing.shapes:
-            if isinstance(one, Label):
-                self._label(surface, one, at)
-            elif isinstance(one, Shape):
-                corners = [pixel(corner) for corner in one.corners]
-                if one.fill is not None:
-                    glaze(surface, corners, _ours(one.fill), round(255 * one.cover))
-                if one.edge is not None:
-                    outline(surface, corners, _ours(one.edge), max(1.0, one.width * scale))
-            else:
-                start, end = map(pixel, one.line)
-                line(surface, start, end, _ours(one.colour), max(1.2, one.width * scale))
-        surface.set_clip(held)
-        pygame.draw.rect(surface, palette.GOLD, at, 2)
-
-    def _scaled(self, at: pygame.Rect) -> tuple[Callable[[Point], Point], float]:
-        """Return how a point of the drawing becomes a pixel, and how many pixels an inch takes."""
-        x0, y0, x1, y1 = self.drawing.region
-        scale = max(at.width / (x1 - x0), at.height / (y1 - y0))
-        middle = ((x0 + x1) / 2, (y0 + y1) / 2)
-
-        def pixel(point: Point) -> Point:
-            x, y = ((point[axis] - middle[axis]) * scale for axis in (0, 1))
-            return (at.centerx + x, at.centery - y)
-
-        return pixel, scale
-
-    def _label(self, surface: pygame.Surface, one: Label, at: pygame.Rect) -> None:
-        pixel, scale = self._scaled(at)
-        face = readable(round(one.size * scale))
-        words = palette.text(one.text, face, _ours(one.colour), bold=one.bold)
-        place = words.get_rect(center=pixel(one.at))
-        if at.collidepoint(place.center):
-            place.clamp_ip(at.inflate(-10, -10))
-        surface.blit(words, place)
+    for one in drawing.shapes:
+        if isinstance(one, Label):
+            face = readable(round(one.size * scale))
+            words = palette.text(one.text, face, _ours(one.colour), bold=one.bold)
+            place = words.get_rect(center=pixel(one.at))
+            if at.collidepoint(place.center):
+                place.clamp_ip(at.inflate(-10, -10))
+            surface.blit(words, place)
+        elif isinstance(one, Shape):
+            corners = [pixel(corner) for corner in one.corners]
+            if one.fill is not None:
+                glaze(surface, corners, _ours(one.fill), round(255 * one.cover))
+            if one.edge is not None:
+                outline(surface, corners, _ours(one.edge), max(1.0, one.width * scale))
+        else:
+            start, end = map(pixel, one.line)
+            line(surface, start, end, _ours(one.colour), max(1.2, one.width * scale))
+    surface.set_clip(held)
+    pygame.draw.rect(surface, palette.GOLD, at, 2)
 
 
-def draw_frame(
-    surface: pygame.Surface, camera: Camera, region: Sequence[float], inset: pygame.Rect
-) -> None:
+def draw_frame(surface: pygame.Surface, camera: Camera, region: Region, inset: pygame.Rect) -> None:
     """Frame on the board what the inset shows, and lead two lines from it to the inset."""
-    x0, y0, x1, y1 = region
-    (ax, ay), (bx, by) = camera.to_screen((x0, y0)), camera.to_screen((x1, y1))
+    (ax, ay), (bx, by) = camera.to_screen(region[:2]), camera.to_screen(region[2:])
     frame = pygame.Rect(round(min(ax, bx)), round(min(ay, by)), 0, 0)
     frame.size = (max(8, round(abs(bx - ax))), max(8, round(abs(by - ay))))
     pygame.draw.rect(surface, palette.GOLD, frame.inflate(4, 4), 2)
@@ -99,23 +77,18 @@ def draw_frame(
         line(surface, start, end, palette.GOLD_DEEP, 1.6)
 
 
-@dataclass(frozen=True, slots=True)
-class SureBar:
-    """Draws which share of the measuring error turns the answer, and how surely that is known."""
-
-    share: float
-    interval: tuple[float, float]
-
-    def __call__(self, surface: pygame.Surface, bar: pygame.Rect) -> None:
-        """Draw it into a rectangle."""
-        pygame.draw.rect(surface, palette.LEGAL, bar, border_radius=5)
-        if self.share:
-            part = bar.copy()
-            part.width = max(2, round(bar.width * self.share))
-            part.right = bar.right
-            pygame.draw.rect(surface, palette.ILLEGAL, part, border_radius=5)
-        low, high = (round(bar.right - bar.width * end) for end in self.interval)
-        y = bar.centery
-        line(surface, (high, y), (low, y), palette.BLACK, 2.0)
-        for x in (low, high):
-            line(surface, (x, y - 6), (x, y + 6), palette.BLACK, 2.0)
+def draw_sure(
+    surface: pygame.Surface, bar: pygame.Rect, share: float, interval: tuple[float, float]
+) -> None:
+    """Draw which share of the measuring error turns the answer, and how surely that is known."""
+    pygame.draw.rect(surface, palette.LEGAL, bar, border_radius=5)
+    if share:
+        part = bar.copy()
+        part.width = max(2, round(bar.width * share))
+        part.right = bar.right
+        pygame.draw.rect(surface, palette.ILLEGAL, part, border_radius=5)
+    low, high = (round(bar.right - bar.width * end) for end in interval)
+    y = bar.centery
+    line(surface, (high, y), (low, y), palette.BLACK, 2.0)
+    for x in (low, high):
+        line(surface, (x, y - 6), (x, y + 6), palette.BLACK, 2.0)

@@ -11,7 +11,7 @@ import pygame
 from simulator.cases.case_answer import CaseAnswer
 from simulator.cases.closeness import Closeness
 from simulator.language.texts import translate as _
-from simulator.records import dataclass
+from simulator.model.rulings import RULINGS
 from simulator.reports.case_drawing import Drawing
 from simulator.reports.gap_drawing import gap_drawing
 from simulator.reports.headline import Headline
@@ -24,7 +24,9 @@ from simulator.ui.boxes.box import (
     Picture,
     Press,
     column,
+    doing,
     icon,
+    picture,
     prose,
     row,
     scroll,
@@ -36,19 +38,16 @@ from simulator.ui.boxes.box import (
 from simulator.ui.boxes.box_screen import BoxScreen
 from simulator.ui.boxes.pages import page, panel
 from simulator.ui.camera import Camera
-from simulator.ui.disputes.actions import SwitchRuling
 from simulator.ui.disputes.dispute import Dispute
-from simulator.ui.disputes.dispute_text import look_of, rule_words
+from simulator.ui.disputes.dispute_text import changed_words, look_of, rule_words
 from simulator.ui.disputes.drawing import DrawingView, TableDrawing
 from simulator.ui.disputes.file_commands import Filing
 from simulator.ui.disputes.parts import DisputeTable
 from simulator.ui.disputes.pieces import outline, pieces
 from simulator.ui.disputes.questions import asked_about
-from simulator.ui.disputes.verdict_drawing import Inset, SureBar, draw_frame
+from simulator.ui.disputes.verdict_drawing import draw_frame, draw_inset, draw_sure
 from simulator.ui.disputes.verdict_text import (
-    RulingReading,
     head_words,
-    readings,
     turning_words,
     untouched_words,
     verdict_words,
@@ -62,13 +61,6 @@ AROUND: Final = 3.0
 """Inches of cloth shown around the pieces."""
 BOARD: Final = "board"
 INSET: Final = "inset"
-
-
-@dataclass(frozen=True, slots=True)
-class ShowTurning:
-    """Show on the board one of the shifts that would turn the answer, or hide it again."""
-
-    number: int
 
 
 class VerdictScreen(BoxScreen):
@@ -115,8 +107,7 @@ class VerdictScreen(BoxScreen):
         drawing, side = self._gap(), round(min(0.25 * height, 0.2 * width))
         large = None
         if drawing is not None:
-            inset = Inset(drawing)
-            large = Picture(key=INSET, paint=inset, shows=drawing, width=side, height=side)
+            large = picture(draw_inset, drawing, key=INSET, width=side, height=side)
         reasons = column(
             self._answer(top),
             row(large, self._turning(), gap=10, least_height=side),
@@ -157,7 +148,7 @@ class VerdictScreen(BoxScreen):
 
     def _shifts(self, close: Closeness) -> Iterator[Box]:
         for number, turning in enumerate(close.all_turning):
-            shown, do = self.turning == number, ShowTurning(number)
+            shown, do = self.turning == number, doing(self.show_turning, number)
             words = prose(*turning_words(turning, self._large, shown=shown), grow=1)
             inside = row(words, pad=(8, 3))
             yield Press(child=inside, do=do, look=ButtonLook.ROW, chosen=shown, key=do)
@@ -179,10 +170,9 @@ class VerdictScreen(BoxScreen):
         turns = _("{share:.1%} turn it ({low:.1%} to {high:.1%})").format(
             share=share.share, low=share.interval[0], high=share.interval[1]
         )
-        bar = SureBar(share.share, share.interval)
         return panel(
             row(name, text(error, 15, palette.TEXT_QUIET, align=Align.CENTRE)),
-            Picture(paint=bar, shows=bar, height=round(20 * self._large)),
+            picture(draw_sure, share.share, share.interval, height=round(20 * self._large)),
             row(
                 text(keeps, size, palette.LEGAL, bold=True),
                 space(grow=1),
@@ -193,25 +183,14 @@ class VerdictScreen(BoxScreen):
 
     def _readings(self, answer: CaseAnswer) -> Iterator[Box]:
         """Yield both readings of every ruling that turns the answer; a press takes the other."""
-        for one in readings(self.dispute, answer):
-            yield text(one.citation, colour=palette.TEXT_QUIET)
-            for reading in one.both:
-                yield self._reading(one.ruling, reading)
+        for name, changes in answer.other.items():
+            ruling, now = RULINGS[name], self.dispute.case.rulings.get(name, False)
+            yield text(ruling.rule.citation, colour=palette.TEXT_QUIET)
+            colour, do = palette.GOLD, doing(self.turn_ruling, name)
+            yield _reading(ruling.reading(on=now), answer.why, colour, "verdict-yes")
+            words = _reading(ruling.reading(on=not now), changed_words(changes), palette.TEXT)
+            yield Press(child=row(words, pad=(8, 4)), do=do, look=ButtonLook.TILE, key=do)
         yield text(untouched_words(answer), colour=palette.TEXT_QUIET)
-
-    @staticmethod
-    def _reading(ruling: str, reading: RulingReading) -> Box:
-        colour = palette.GOLD if reading.now else palette.TEXT
-        mark = "verdict-yes" if reading.now else ""
-        words = prose(
-            says(reading.sentence, colour=colour, icon=mark),
-            says(reading.said, colour=palette.TEXT_QUIET, above=1),
-            grow=1,
-        )
-        if reading.now:
-            return words
-        do = SwitchRuling(ruling)
-        return Press(child=row(words, pad=(8, 4)), do=do, look=ButtonLook.TILE, key=do)
 
     def introduce(self) -> str:
         """Return what was asked, and the answer."""
@@ -228,15 +207,14 @@ class VerdictScreen(BoxScreen):
             Act.SAVE: self.filing.ask_where_to_save,
         }
 
-    def perform(self, action: object) -> None:
-        """Show another shift on the board, or read a ruling the other way."""
-        match action:
-            case ShowTurning(number):
-                self.turning = None if self.turning == number else number
-            case SwitchRuling(name):
-                on = self.dispute.case.rulings.get(name, False)
-                self.dispute.set_ruling(name, not on)
-                self.table.done()
+    def show_turning(self, number: int) -> None:
+        """Show another of the least shifts on the board, or hide it again."""
+        self.turning = None if self.turning == number else number
+
+    def turn_ruling(self, name: str) -> None:
+        """Read a ruling the other way."""
+        self.dispute.turn_ruling(name)
+        self.table.done()
 
     # ------------------------------------------------------------ time and drawing
 
@@ -303,6 +281,12 @@ class VerdictScreen(BoxScreen):
         drawing, inset = self._gap(), self.tree.place_of(INSET)
         if drawing is not None and inset is not None:
             draw_frame(surface, self._camera, drawing.region, inset)
+
+
+def _reading(sentence: str, said: str, colour: palette.Colour, mark: str = "") -> Box:
+    """Return one reading of a ruling: its sentence, and what it answers."""
+    answer = says(said, colour=palette.TEXT_QUIET, above=1)
+    return prose(says(sentence, colour=colour, icon=mark), answer, grow=1)
 
 
 def _part(name: str, words: Box, key: str) -> Box:

@@ -2,39 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from functools import partial
 
 from simulator.cases.case_answer import CaseAnswer
 from simulator.cases.turning_point import TurningPoint
 from simulator.language.texts import ngettext
 from simulator.model.rulings import RULINGS
-from simulator.records import dataclass
 from simulator.reports.answer_words import question_words
 from simulator.reports.headline import Headline
 from simulator.ui import palette
 from simulator.ui.disputes.dispute import Dispute
-from simulator.ui.disputes.dispute_text import changed_words, headline_words
+from simulator.ui.disputes.dispute_text import headline_words
 from simulator.ui.disputes.moving import named
 from simulator.ui.paragraphs import Paragraph, Run, says
-
-
-@dataclass(frozen=True, slots=True)
-class RulingReading:
-    """One reading of a ruling: its sentence, what it answers, and whether it is in force."""
-
-    sentence: str
-    said: str
-    now: bool
-
-
-@dataclass(frozen=True, slots=True)
-class BothReadings:
-    """A ruling that turns the answer, with its reading in force and the other."""
-
-    ruling: str
-    citation: str
-    both: tuple[RulingReading, RulingReading]
 
 
 def head_words(dispute: Dispute) -> str:
@@ -61,20 +41,6 @@ def turning_words(turning: TurningPoint, large: float, *, shown: bool) -> list[P
         says(turning.shift, colour=colour, size=size, bold=True, above=0),
         Paragraph(why, 4, icon=look.icon, icon_colour=look.colour),
     ]
-
-
-def readings(dispute: Dispute, answer: CaseAnswer) -> Iterator[BothReadings]:
-    """Yield both readings of every ruling that turns the answer, the one in force first."""
-    for name, changes in answer.other.items():
-        ruling, on = RULINGS[name], dispute.case.rulings.get(name, False)
-        now, other = ruling.settled, ruling.sentence
-        if on:
-            now, other = other, now
-        both = (
-            RulingReading(now, answer.why, True),
-            RulingReading(other, changed_words(changes), False),
-        )
-        yield BothReadings(name, ruling.rule.citation, both)
 
 
 def untouched_words(answer: CaseAnswer) -> str:

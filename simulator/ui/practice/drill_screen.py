@@ -21,7 +21,7 @@ from simulator.ui.board.board_widget import OVERLAYS, VIEWS
 from simulator.ui.board.intents import AnswerClicked, Back, Hover, Intent, Select, ShowNote
 from simulator.ui.board.line_walk import LookAtStep
 from simulator.ui.dialog import tell
-from simulator.ui.file_sheets import ask_path
+from simulator.ui.file_sheets import ask_path, outcome
 from simulator.ui.keys import Act
 from simulator.ui.practice.drill_run import Stage
 from simulator.ui.practice.drill_steps import STAY
@@ -105,8 +105,7 @@ class DrillScreen(DrillTable):
                 return page_bytes(drill_page(drill, program_version(), progress.so_far))
 
             def done(fault: str) -> None:
-                said = _("Not written. {why}") if fault else _("The page is {path}.")
-                self.notes.say(said.format(why=fault, path=path))
+                self.notes.say(outcome(path, fault, _("The page is {path}.")))
 
             write_beside(self.app, title, path, work, done)
 

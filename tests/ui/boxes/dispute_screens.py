@@ -68,7 +68,7 @@ def gathering(app: App, _folder: Path) -> BoxScreen:
 
 def rulings(app: App, _folder: Path) -> BoxScreen:
     screen = table(app)
-    screen.show_rulings()
+    screen.turn_rulings(on=True)
     return screen
 
 
