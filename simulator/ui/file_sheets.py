@@ -12,7 +12,7 @@ import platformdirs
 
 from simulator.content.outputs import OutputError, OutputKind, require_output
 from simulator.files.disk import write_atomically
-from simulator.files.errors import why_refused
+from simulator.files.errors import ContentError, why_refused
 from simulator.files.reading import is_folder, is_there
 from simulator.language.texts import translate as _
 from simulator.ui import palette
@@ -21,10 +21,11 @@ from simulator.ui.boxes.box import (
     ButtonLook,
     LongList,
     Press,
-    TextField,
+    Row,
     button,
     column,
     doing,
+    field,
     row,
     sheet,
     space,
@@ -50,8 +51,10 @@ def write_file(path: Path, data: bytes) -> str:
     return ""
 
 
-def why_not(path: Path, fault: OSError) -> str:
+def why_not(path: Path, fault: OSError | ContentError) -> str:
     """Return in a sentence why a file could not be written or read."""
+    if isinstance(fault, ContentError):
+        return str(fault)
     return _("{path}: {why}.").format(path=path, why=why_refused(fault))
 
 
@@ -124,10 +127,31 @@ def ask_path(
     ask(str(suggested))
 
 
-class LineSheet(BoxScreen):
-    """A sheet with one line to type: a file's name, or a number of inches."""
+class _Typed(BoxScreen):
+    """A sheet with a line that is typed; Enter confirms it."""
 
     see_through = True
+    line = ""
+
+    def ways(self, words: str) -> Row:
+        """Describe both ways out; `words` stand on the one that confirms."""
+        done = button(words, self.confirm, cap_of=_("Enter"), look=ButtonLook.PRIMARY)
+        return row(space(grow=1), done, self.key_button(_("Back"), Act.BACK), gap=10)
+
+    def type(self, line: str) -> None:
+        """Take the line as it is typed."""
+        self.line = line
+
+    def confirm(self) -> None:
+        """Take the line as it stands."""
+
+    def commands(self) -> Mapping[Act, Command]:
+        """Return what keys do here."""
+        return {Act.BACK: self.close, Act.CONFIRM: self.confirm}
+
+
+class LineSheet(_Typed):
+    """A sheet with one line to type: a file's name, or a number of inches."""
 
     def __init__(
         self,
@@ -149,22 +173,13 @@ class LineSheet(BoxScreen):
 
     def view(self) -> Box:
         """Describe the sheet: what is asked for, the line, and both ways out."""
-        keys = self.app.keys
-        line = TextField(
-            key=LINE,
-            value=self.line,
-            changed=self.type,
-            done=self.confirm,
-            selected=self.selected,
-            spoken=self.words,
-        )
-        back = button(_("Back"), self.close, cap_of=keys.shown(Act.BACK))
-        done = button(_("All right"), self.confirm, cap_of=_("Enter"), look=ButtonLook.PRIMARY)
+        done, selected, words = self.confirm, self.selected, self.words
+        line = field(self.line, self.type, key=LINE, done=done, selected=selected, spoken=words)
         return sheet(
             title(self.title, 20),
             text(self.words, 17, lines=3),
             line,
-            row(space(grow=1), done, back, gap=10),
+            self.ways(_("All right")),
             least_width=min(860, self.app.size[0] - 80),
         )
 
@@ -172,28 +187,18 @@ class LineSheet(BoxScreen):
         """Return the title, what is asked for, and what stands there."""
         return f"{self.title}. {self.words} {self.line}"
 
-    def type(self, line: str) -> None:
-        """Take the line as it is typed."""
-        self.line = line
-
     def confirm(self) -> None:
         """Hand the line to whoever asked."""
         self.app.close(self)
         if self.line.strip():
             self.done(self.line.strip())
 
-    def commands(self) -> Mapping[Act, Command]:
-        """Return what keys do here."""
-        return {Act.BACK: self.close, Act.CONFIRM: self.confirm}
-
 
 # ------------------------------------------------------------------ choosing a file
 
 
-class FileSheet(BoxScreen):
+class FileSheet(_Typed):
     """A sheet to choose a file: places on the left, what a folder holds on the right."""
-
-    see_through = True
 
     def __init__(
         self,
@@ -207,7 +212,6 @@ class FileSheet(BoxScreen):
         super().__init__(app)
         self.title, self.endings, self.done = title, endings, done
         self.folder, self.fault = Path(), ""
-        self.line = ""
         self.entries: tuple[Path, ...] = ()
         self.go(at if is_folder(at) else Path.home())
 
@@ -246,22 +250,14 @@ class FileSheet(BoxScreen):
             for name, place in self._places().items()
         ]
         up = button(_("One folder up"), self.up, enabled=self.folder.parent != self.folder)
-        field = TextField(
-            key=LINE,
-            value=self.line,
-            changed=self.type,
-            done=self.confirm,
-            grow=1,
-            spoken=_("The file to open:"),
-        )
-        back = button(_("Back"), self.close, cap_of=self.app.keys.shown(Act.BACK))
-        done = button(_("Open"), self.confirm, cap_of=_("Enter"), look=ButtonLook.PRIMARY)
+        done, words = self.confirm, _("The file to open:")
+        line = field(self.line, self.type, key=LINE, done=done, grow=1, spoken=words)
         return sheet(
             title(self.title, 20),
-            row(field, up),
+            row(line, up),
             row(column(*places, least_width=180), self._listed(), gap=14, grow=1),
             text(self.fault, 17, palette.ILLEGAL, lines=3) if self.fault else None,
-            row(space(grow=1), done, back, gap=10),
+            self.ways(_("Open")),
             least_width=min(860, width - 80),
             least_height=min(560, height - 60),
         )
@@ -305,10 +301,6 @@ class FileSheet(BoxScreen):
         """Show the folder that holds this one."""
         self.go(self.folder.parent)
 
-    def type(self, line: str) -> None:
-        """Take the line as it is typed."""
-        self.line = line
-
     def confirm(self) -> None:
         """Open what the line names: a folder is shown, a file handed to whoever asked."""
         path = self.folder / Path(self.line.strip()).expanduser()
@@ -323,7 +315,3 @@ class FileSheet(BoxScreen):
         else:
             self.app.close(self)
             self.done(path)
-
-    def commands(self) -> Mapping[Act, Command]:
-        """Return what keys do here."""
-        return {Act.BACK: self.close, Act.CONFIRM: self.confirm}

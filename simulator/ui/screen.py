@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Final
+from collections.abc import Callable, Sequence
+from typing import Final, TypeVar
 
 import pygame
 
@@ -12,6 +12,7 @@ from simulator.ui import palette
 from simulator.ui.kept_pictures import kept
 
 Command = Callable[[], object]
+T = TypeVar("T")
 
 MOUSE: Final = frozenset(
     {pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP, pygame.MOUSEWHEEL}
@@ -30,6 +31,11 @@ class SeenButton:
     rect: pygame.Rect
     text: str
     enabled: bool = True
+
+
+def next_of(known: Sequence[T], now: T) -> T:
+    """Return what comes after one of several, after the last the first; that for any other."""
+    return known[(known.index(now) + 1) % len(known)] if now in known else known[0]
 
 
 def backdrop(surface: pygame.Surface) -> None:

@@ -20,7 +20,7 @@ from simulator.reports.time_left import time_left
 from simulator.reports.web.page_bytes import PageError
 from simulator.ui import palette
 from simulator.ui.background import Background
-from simulator.ui.boxes.box import Box, Picture, button, row, sheet, space, text, title
+from simulator.ui.boxes.box import Box, Picture, row, sheet, space, text, title
 from simulator.ui.boxes.box_screen import BoxScreen
 from simulator.ui.file_sheets import why_not, write_file
 from simulator.ui.keys import Act
@@ -102,7 +102,7 @@ class WritingSheet(BoxScreen):
 
     def view(self) -> Box:
         """Describe the sheet: its title, the bar, how long it takes still, and the way out."""
-        stop = button(_("Stop"), self.stop, cap_of=self.app.keys.shown(Act.BACK))
+        stop = self.key_button(_("Stop"), Act.BACK)
         return sheet(
             title(self.title, 20),
             Picture(paint=self._bar, shows=self.progress.share, height=12),

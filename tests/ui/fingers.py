@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Sequence
+from collections.abc import Callable, Hashable, Sequence
 from pathlib import Path
 
 import pygame
@@ -19,7 +19,7 @@ from simulator.ui.battle.draft import Decline, PickOption
 from simulator.ui.battle.entry import sit_down
 from simulator.ui.battle.screen import GameScreen
 from simulator.ui.battle.typed_roll import TypeFace
-from simulator.ui.boxes.box import Press, TextField
+from simulator.ui.boxes.box import Doing, Press, TextField
 from simulator.ui.boxes.box_screen import BoxScreen
 from simulator.ui.keys import Act
 from simulator.ui.places import Places
@@ -191,6 +191,17 @@ def click_action(app: App, action: object) -> None:
     names = [name for box, name in boxes if isinstance(box, Press) and box.do == action]
     assert names, f"nothing asks for {action!r}"
     click_box(app, names[0])
+
+
+def click_doing(app: App, command: Callable[..., object], *given: Hashable) -> None:
+    """Click the box of the topmost screen that has its screen do something, as `Class.method`."""
+    screen = app.top
+    assert isinstance(screen, BoxScreen)
+    boxes = [one.box for one in screen.tree.pressables() if isinstance(one.box, Press)]
+    does = [box.do for box in boxes if isinstance(box.do, Doing) and box.do.given == given]
+    found = [do for do in does if getattr(do.command, "__func__", None) is command]
+    assert found, f"nothing does {command.__qualname__} with {given}"
+    click_action(app, found[0])
 
 
 def click_option(app: App, key: str) -> None:

@@ -17,7 +17,7 @@ from simulator.rules.armies.building import legal
 from simulator.rules.armies.lists import cost, marked_name, removed_cards
 from simulator.rules.armies.mustering import factions
 from simulator.ui.app import App
-from simulator.ui.armies.army_numbers import NUMBER, SEED, PlayPoints
+from simulator.ui.armies.army_numbers import NUMBER, SEED, ArmyNumbers
 from simulator.ui.armies.army_rows import (
     AboutThing,
     AddCard,
@@ -29,12 +29,10 @@ from simulator.ui.armies.builder import (
     NAME,
     SEARCH,
     ArmyBuilder,
-    Muster,
-    TurnOffers,
 )
 from simulator.ui.armies.draft import ListPart, ListPlace, OfferTab
 from simulator.ui.armies.lines_read import LinesRead
-from simulator.ui.armies.saved_lists import ArmyFiles, DeleteArmy, OpenArmy
+from simulator.ui.armies.saved_lists import ArmyFiles
 from simulator.ui.armies.strings_sheet import TEXT, ArmyStrings
 from simulator.ui.boxes.box import Press, Text, doing
 from simulator.ui.boxes.box_screen import BoxScreen
@@ -43,13 +41,14 @@ from simulator.ui.cards.search_chips import Filter, FilterKind
 from simulator.ui.dialog import Question
 from simulator.ui.file_sheets import LineSheet
 from simulator.ui.title.menu import Menu
-from simulator.ui.title.new_battle import NewBattle, OfferArmies
+from simulator.ui.title.new_battle import NewBattle
 from tests.each import some
 from tests.ui.fingers import (
     app_of,
     click,
     click_action,
     click_box,
+    click_doing,
     click_words,
     game_of,
     move,
@@ -107,7 +106,7 @@ def by_clicks(app: App, builder: ArmyBuilder) -> None:
     for unit, attachment in ((0, ROBB), (1, CHAMPION), (2, CAPTAIN)):
         click_action(app, attach(builder, unit))
         add(app, builder, attachment)
-    click_action(app, TurnOffers(OfferTab.NCUS))
+    click_doing(app, ArmyBuilder.turn_offers, OfferTab.NCUS)
     for card in (CATELYN, SANSA, RODRIK):
         add(app, builder, card)
 
@@ -133,8 +132,8 @@ def rules(builder: ArmyBuilder) -> str:
 
 def take_army(app: App, path: Path) -> None:
     """Have the first seat of a new battle lead a list of one's own."""
-    click_action(app, OfferArmies(0))
-    click_action(app, OpenArmy(str(path)))
+    click_doing(app, NewBattle.offer_armies, 0)
+    click_doing(app, ArmyFiles.open_army, str(path))
     settle(app)
 
 
@@ -226,7 +225,7 @@ def test_points_and_cards_are_counted_while_one_builds(tmp_path: Path) -> None:
 def test_a_card_that_may_not_be_added_says_why_with_its_rule(tmp_path: Path) -> None:
     app, builder = opened(tmp_path)
     add(app, builder, SWORDS)
-    click_action(app, TurnOffers(OfferTab.ATTACHMENTS))
+    click_doing(app, ArmyBuilder.turn_offers, OfferTab.ATTACHMENTS)
     add(app, builder, CHAMPION)
     before = builder.draft.army
     add(app, builder, CAPTAIN)
@@ -237,7 +236,7 @@ def test_a_card_that_may_not_be_added_says_why_with_its_rule(tmp_path: Path) -> 
 def test_a_broken_list_shows_its_sentence_and_rule(tmp_path: Path) -> None:
     app, builder = opened(tmp_path)
     with_wolves(app, builder)
-    click_action(app, PlayPoints(30))
+    click_doing(app, ArmyNumbers.play, 30)
     assert not all(builder.draft.verdicts)
     assert "ARM-02" in rules(builder).split("\n")[1]
     assert "Not legal" in rules(builder)
@@ -263,7 +262,7 @@ def test_an_army_without_a_commander_says_so(tmp_path: Path) -> None:
 
 def test_only_what_fits_hides_the_rest(tmp_path: Path) -> None:
     app, builder = opened(tmp_path)
-    click_action(app, PlayPoints(20))
+    click_doing(app, ArmyNumbers.play, 20)
     for _unit in range(3):
         add(app, builder, BERSERKERS)
     assert not all(offer.verdict for offer in builder.offers)
@@ -283,7 +282,7 @@ def test_the_offers_are_searched_by_typing(tmp_path: Path) -> None:
 def test_every_faction_has_its_chip(tmp_path: Path) -> None:
     _app, builder = opened(tmp_path)
     there = {getattr(one.box, "do", None): words_in(one) for one in builder.tree.pressables()}
-    found = {one: there.get(Muster(one)) for one in factions(LIBRARY)}
+    found = {one: there.get(doing(builder.muster, one)) for one in factions(LIBRARY)}
     assert found == {one: short_faction_name(one) for one in factions(LIBRARY)}
     assert found["nightswatch"] == "Night's Watch"
 
@@ -291,7 +290,7 @@ def test_every_faction_has_its_chip(tmp_path: Path) -> None:
 def test_another_faction_begins_anew_and_can_be_taken_back(tmp_path: Path) -> None:
     app, builder = opened(tmp_path)
     add(app, builder, SWORDS)
-    click_action(app, Muster("lannister"))
+    click_doing(app, ArmyBuilder.muster, "lannister")
     assert builder.draft.army.faction == "lannister"
     assert cards(builder) == []
     press(app, pygame.K_u)
@@ -369,7 +368,7 @@ def test_a_list_that_breaks_a_rule_is_saved_with_a_word_about_it(tmp_path: Path)
 def test_clicking_on_goes_on_with_the_same_card(tmp_path: Path, fitting: bool) -> None:
     """What becomes refused stays under the mouse, however high its reason makes the rows."""
     app, builder = opened(tmp_path)
-    click_action(app, PlayPoints(20))
+    click_doing(app, ArmyNumbers.play, 20)
     if fitting:
         click_words(app, "Only what fits")
     before = [offer.card.id for offer in builder.offers]
@@ -390,7 +389,7 @@ def test_every_offer_says_its_name_and_its_reason(tmp_path: Path, tab: OfferTab)
     """With a full army nearly every card is refused."""
     app, builder = opened(tmp_path)
     builder.load(load_army("stark-20"))
-    builder.perform(TurnOffers(tab))
+    builder.turn_offers(tab)
     settle(app)
     rows = {one.name: words_in(one) for one in builder.tree.pressables()}
     refused = 0
@@ -484,16 +483,16 @@ def test_a_list_is_opened_and_deleted_by_clicks(tmp_path: Path) -> None:
     click_words(app, "Open")
     files = app.top
     assert isinstance(files, ArmyFiles)
-    click_action(app, OpenArmy(str(path)))
+    click_doing(app, ArmyFiles.open_army, str(path))
     assert builder.draft.army.name == "Wolves"
     assert len(cards(builder)) == 5
     click_words(app, "Open")
     files = app.top
     assert isinstance(files, ArmyFiles)
-    click_action(app, DeleteArmy(path))
+    click_doing(app, ArmyFiles.ask, path)
     press(app, pygame.K_SPACE)
     assert path.exists(), "Space keeps what would be lost"
-    click_action(app, DeleteArmy(path))
+    click_doing(app, ArmyFiles.ask, path)
     click_words(app, "Delete it")
     assert not path.exists()
     assert "Wolves" not in words_in(files.tree.root)
@@ -510,7 +509,7 @@ def test_a_broken_file_says_what_is_wrong_and_can_be_deleted(tmp_path: Path) -> 
     assert isinstance(files, ArmyFiles)
     assert "broken.yaml" in words_in(files.tree.root)
     there = [one.box for one in files.tree.root.walk()]
-    assert DeleteArmy(path) in [box.do for box in there if isinstance(box, Press)]
+    assert doing(files.ask, path) in [box.do for box in there if isinstance(box, Press)]
 
 
 def test_a_list_that_is_not_saved_is_asked_for(tmp_path: Path) -> None:
@@ -658,12 +657,12 @@ def test_new_battle_leads_to_the_builder_and_knows_what_was_built(tmp_path: Path
 
 def mustered(folder: Path, faction: str) -> tuple[App, ArmyBuilder]:
     app, builder = opened(folder)
-    click_action(app, Muster(faction))
+    click_doing(app, ArmyBuilder.muster, faction)
     return app, builder
 
 
 def unit_by_click(app: App, builder: ArmyBuilder, card: str) -> str:
-    click_action(app, TurnOffers(OfferTab.UNITS))
+    click_doing(app, ArmyBuilder.turn_offers, OfferTab.UNITS)
     add(app, builder, card)
     return builder.said
 
@@ -699,7 +698,7 @@ def test_giants_and_skinchangers_by_clicks(tmp_path: Path) -> None:
     assert "more than one commander" in unit_by_click(app, builder, "10313")
     assert "is in no army list" in unit_by_click(app, builder, "10310")
     assert attach_by_click(app, builder, 3, "20307") == ""
-    click_action(app, TurnOffers(OfferTab.JOINING))
+    click_doing(app, ArmyBuilder.turn_offers, OfferTab.JOINING)
     add(app, builder, "20327")
     assert builder.draft.army.joining == ("20327",)
     assert legal(builder.draft.army, LIBRARY)
@@ -715,8 +714,8 @@ def test_the_watch_and_the_dragons_by_clicks(tmp_path: Path) -> None:
         assert unit_by_click(app, builder, card) == ""
     assert "An army may have 2 of Watch Marshal" in attach_by_click(app, builder, 4, "20520")
     assert legal(builder.draft.army, LIBRARY)
-    click_action(app, Muster("targaryen"))
-    click_action(app, TurnOffers(OfferTab.NCUS))
+    click_doing(app, ArmyBuilder.muster, "targaryen")
+    click_doing(app, ArmyBuilder.turn_offers, OfferTab.NCUS)
     add(app, builder, "30707")
     for card in ("10707", "10708"):
         unit_by_click(app, builder, card)
@@ -727,7 +726,7 @@ def test_another_house_says_how_the_list_comes_back(tmp_path: Path) -> None:
     app, builder = mustered(tmp_path, "freefolk")
     assert builder.said == ""
     unit_by_click(app, builder, "10303")
-    click_action(app, Muster("targaryen"))
+    click_doing(app, ArmyBuilder.muster, "targaryen")
     assert builder.said == "The list of Free Folk was cleared away; Undo brings it back."
     press(app, pygame.K_u)
     assert [unit.card for unit in builder.draft.army.units] == ["10303"]

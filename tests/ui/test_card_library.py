@@ -16,7 +16,6 @@ from simulator.ui.armies.builder import ArmyBuilder
 from simulator.ui.boxes.box import Press
 from simulator.ui.boxes.box_screen import BoxScreen
 from simulator.ui.boxes.tree import words_in
-from simulator.ui.cards.card_page import ShowCard
 from simulator.ui.cards.catalogue import faces_wanted
 from simulator.ui.cards.library import CARDS, LARGE, CardLibrary
 from simulator.ui.cards.none_found import why_none
@@ -26,6 +25,7 @@ from tests.ui.fingers import (
     buttons_of,
     click,
     click_action,
+    click_doing,
     click_words,
     press,
     settle,
@@ -121,7 +121,7 @@ def test_commanders_are_found_and_lead_to_their_tactics_cards(tmp_path: Path) ->
     type_words(app, "wolf lord")
     assert library.face is not None
     assert library.face.title == "Robb Stark"
-    click_action(app, ShowCard("40208"))
+    click_doing(app, CardLibrary.go_to, "40208")
     assert library.face.id == "40208"
     assert library.wanted == Wanted()
 
@@ -139,7 +139,7 @@ def test_special_cards_are_there_and_lead_to_their_unit(tmp_path: Path) -> None:
     named = {card.name for card in load_library().specials.values()}
     assert titles(library) == named > {"Crannog Poison", "No Coin Beyond the Wall", "Eagle"}
     type_words(app, "kingsguard begin")
-    click_action(app, ShowCard("10110"))
+    click_doing(app, CardLibrary.go_to, "10110")
     assert library.face is not None
     assert library.face.title == "Kingsguard"
 

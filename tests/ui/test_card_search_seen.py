@@ -16,18 +16,18 @@ from simulator.model.cards import USUAL_SEASON
 from simulator.rules.armies.card_search import BY_COST, BY_NAME, Wanted, search
 from simulator.staging.faces import Face
 from simulator.ui.app import App
-from simulator.ui.boxes.box import Press
+from simulator.ui.boxes.box import Doing, Press
 from simulator.ui.cards.card_boxes import small_card
-from simulator.ui.cards.card_page import SeeAnswers, ShowCard
 from simulator.ui.cards.catalogue import counts, faces_wanted
 from simulator.ui.cards.drawing import Drawn, draw_card
 from simulator.ui.cards.found_words import MARKER, excerpt, found_in
-from simulator.ui.cards.library import CARDS, CardLibrary, ChooseCard, TakeWord
+from simulator.ui.cards.library import CARDS, CardLibrary
 from simulator.ui.cards.none_found import why_none
 from simulator.ui.cards.search_chips import Filter, FilterKind, turned
 from tests.ui.boxes.faults import faults
 from tests.ui.fingers import (
     click_action,
+    click_doing,
     click_words,
     line_of,
     move,
@@ -111,7 +111,7 @@ def test_words_of_the_rules_are_proposed_and_taken(tmp_path: Path) -> None:
     app, library = opened(tmp_path)
     type_words(app, "pan")
     settle(app)
-    click_action(app, TakeWord('"panic test"'))
+    click_doing(app, CardLibrary.take_word, '"panic test"')
     assert library.wanted.text == '"panic test"'
     line = line_of(app)
     assert line is not None
@@ -131,7 +131,7 @@ def test_counters_stand_below_the_card_and_all_of_them_are_a_click_away(tmp_path
     card = "40105"  # Counterplot
     library.go_to(card)
     settle(app)
-    click_action(app, SeeAnswers(card, it_counters=True))
+    click_doing(app, CardLibrary.see_answers, card, True)
     assert {face.id for face in library.faces} == set(LIBRARY.tactics) - {card}
     assert library.wanted.text == ""
     chip(app, "kind:unit")
@@ -146,7 +146,7 @@ def test_a_counter_is_a_click_away(tmp_path: Path) -> None:
     app, library = opened(tmp_path)
     library.go_to("40110")  # Kingslayer's Infamy
     settle(app)
-    click_action(app, ShowCard("10607"))
+    click_doing(app, CardLibrary.go_to, "10607")
     assert library.face is not None
     assert library.face.id == "10607"
 
@@ -213,7 +213,8 @@ def test_only_what_is_seen_is_painted(
     monkeypatch.setattr("simulator.ui.cards.card_boxes.draw_card", card)
     library.tree.turn(CARDS, 20_000)
     settle(app, 1)
-    seen = sum(isinstance(one.do, ChooseCard) for one in presses(library))
+    does = (one.do for one in presses(library) if isinstance(one.do, Doing))
+    seen = sum(do.command == library.choose for do in does)
     assert 0 < len(drawn) <= seen + 1
     lively = [library.lively]
     settle(app, 6)

@@ -14,10 +14,18 @@ from simulator.model.cards import USUAL_SEASON
 from simulator.model.seating import HUMAN
 from simulator.practice import gauntlet as kept
 from simulator.practice.gauntlet import MINE, THEIRS, Gauntlet
-from simulator.ui.cards.search_chips import TakeSeason
 from simulator.ui.practice.gauntlet_screen import GauntletScreen
 from tests.seasons import S07
-from tests.ui.fingers import buttons_of, click_action, click_words, game_of, press, settle, window
+from tests.ui.fingers import (
+    buttons_of,
+    click_action,
+    click_doing,
+    click_words,
+    game_of,
+    press,
+    settle,
+    window,
+)
 from tests.ui.words_drawn import words_drawn
 
 
@@ -61,7 +69,7 @@ def test_a_first_gauntlet_is_begun_with_the_list_that_is_chosen(
     click_action(app, replace(screen.wanted, handicap="blue-20"))
     assert screen.wanted.army != before.army
     assert screen.wanted.season == USUAL_SEASON
-    click_action(app, TakeSeason(S07))
+    click_doing(app, GauntletScreen.take_season, S07)
     assert screen.armies == tuple(sorted(army_names(S07)))
     wanted = (screen.wanted.army, "searching", "blue-20")
     press(app, pygame.K_SPACE)

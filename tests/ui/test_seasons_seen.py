@@ -18,20 +18,20 @@ from simulator.model.cards import SEASON, SEASONS, USUAL_SEASON
 from simulator.model.state import Seat
 from simulator.rules.armies.building import legal
 from simulator.ui.app import App
-from simulator.ui.armies.army_numbers import PlayPoints
-from simulator.ui.armies.builder import ArmyBuilder, TurnOffers
+from simulator.ui.armies.army_numbers import ArmyNumbers
+from simulator.ui.armies.builder import ArmyBuilder
 from simulator.ui.armies.draft import OfferTab
-from simulator.ui.armies.saved_lists import OpenArmy
+from simulator.ui.armies.saved_lists import ArmyFiles
+from simulator.ui.boxes.box import Doing
 from simulator.ui.boxes.box_screen import BoxScreen
 from simulator.ui.boxes.tree import words_in
 from simulator.ui.cards.library import CardLibrary
-from simulator.ui.cards.search_chips import TakeSeason
 from simulator.ui.title.archive_rows import Described
 from simulator.ui.title.battle_plan import Plan
-from simulator.ui.title.new_battle import NewBattle, OfferArmies, PlanChoice
+from simulator.ui.title.new_battle import NewBattle
 from tests.each import some
 from tests.seasons import S07
-from tests.ui.fingers import FAST, click_action, click_words, game_of, press, settle, window
+from tests.ui.fingers import FAST, click_doing, click_words, game_of, press, settle, window
 
 BLACKGUARDS, ZORSE_RIDERS = "11002", "11070"
 BOTH = pytest.mark.parametrize("language", ["en", "de"])
@@ -78,10 +78,13 @@ def planned(folder: Path, language: str) -> tuple[App, NewBattle]:
 def test_a_season_decides_which_lists_are_offered(tmp_path: Path, language: str) -> None:
     app, _screen = planned(tmp_path, language)
     for season in some((SEASON, S07) if language == "en" else (S07,)):
-        click_action(app, PlanChoice("season", 0, season))
-        click_action(app, OfferArmies(0))
-        there = [getattr(one.box, "do", None) for one in top(app).tree.root.walk()]
-        asked = {do.name for do in there if isinstance(do, OpenArmy)}
+        click_doing(app, NewBattle.choose, "season", 0, season)
+        click_doing(app, NewBattle.offer_armies, 0)
+        files = app.top
+        assert isinstance(files, ArmyFiles)
+        there = [getattr(one.box, "do", None) for one in files.tree.root.walk()]
+        opens = (do for do in there if isinstance(do, Doing) and do.command == files.open_army)
+        asked = {str(do.given[0]) for do in opens}
         own = {Path(name).stem for name in asked if Path(name).suffix}
         assert own == {"any", "dearer", *(["later"] if season == S07 else [])}
         assert ("ARM-02" in words(app)) is (season == S07), "why the dearer one is not legal"
@@ -103,9 +106,8 @@ def test_a_battle_of_a_season_is_begun_by_keys_and_says_so(tmp_path: Path, langu
     settle(app)
     for _step in range(60):
         placed = screen.tree.focused
-        if placed is not None and getattr(placed.box, "do", None) == PlanChoice(
-            "season", 0, SEASON
-        ):
+        wanted = Doing(screen.choose, ("season", 0, SEASON))
+        if placed is not None and getattr(placed.box, "do", None) == wanted:
             break
         at_season = placed is not None and "S0" in words_in(placed)
         press(app, pygame.K_RIGHT if at_season else pygame.K_TAB)
@@ -139,14 +141,14 @@ def test_a_list_is_built_in_a_season_and_saved_with_it(tmp_path: Path, language:
     builder.filing.load(str(tmp_path / "armies" / "dearer.yaml"))
     settle(app)
     assert "ARM-02" not in broken(builder)
-    click_action(app, TakeSeason(S07))
+    click_doing(app, ArmyBuilder.take_season, S07)
     assert "ARM-02" in broken(builder), "what is not legal in this season is told"
-    click_action(app, TurnOffers(OfferTab.UNITS))
+    click_doing(app, ArmyBuilder.turn_offers, OfferTab.UNITS)
     assert "Dreadfort Spearmen" in {offer.card.name for offer in builder.offers}
     click_words(app, "Save")
     saved = load_army(tmp_path / "armies" / "dearer.yaml")
     assert saved.season == builder.draft.kept.season == S07
-    click_action(app, PlayPoints(30))
+    click_doing(app, ArmyNumbers.play, 30)
     click_words(app, "Random legal army")
     assert all(builder.draft.verdicts)
     assert builder.draft.army.season == S07
@@ -165,10 +167,10 @@ def test_cards_a_season_does_not_have_are_taken_out_and_told(tmp_path: Path, lan
     units = (ArmyUnit(BLACKGUARDS), ArmyUnit(ZORSE_RIDERS))
     app.push(builder := ArmyBuilder(app, Army("", "One", "bolton", 30, units, season=S07)))
     settle(app)
-    click_action(app, TakeSeason(SEASON))
+    click_doing(app, ArmyBuilder.take_season, SEASON)
     assert [unit.card for unit in builder.draft.army.units] == [BLACKGUARDS]
     assert printed("Bloody Mummer Zorse Riders") in builder.said
-    click_action(app, TakeSeason(S07))
+    click_doing(app, ArmyBuilder.take_season, S07)
     press(app, pygame.K_u)
     press(app, pygame.K_u)
     assert builder.draft.army.units == units
@@ -185,7 +187,7 @@ def test_the_card_library_shows_a_season_and_compares_cards(tmp_path: Path, lang
     cards = app.top
     assert isinstance(cards, CardLibrary)
     for season, other, name in some(((SEASON, S07, "Blackguards"), (S07, SEASON, "Dreadfort"))):
-        click_action(app, TakeSeason(season))
+        click_doing(app, CardLibrary.take_season, season)
         cards.type("")
         assert (ZORSE_RIDERS in {face.id for face in cards.faces}) is (season == S07)
         for words in ("Dreadfort Blackguards", printed("Dreadfort Blackguards"), "Blackguards"):

@@ -31,7 +31,7 @@ from simulator.ui.background import LeftError
 from simulator.ui.battle import thinking
 from simulator.ui.battle.entry import open_save
 from simulator.ui.battle.settings_screen import SettingsScreen
-from simulator.ui.boxes.box import Press
+from simulator.ui.boxes.box import Doing, Press
 from simulator.ui.boxes.tree import words_in
 from simulator.ui.places import Places
 from simulator.ui.practice.gauntlet_screen import GauntletScreen
@@ -39,14 +39,14 @@ from simulator.ui.practice.review_screen import ReviewScreen
 from simulator.ui.practice_book import PracticeBook
 from simulator.ui.settings import Settings, load, store
 from simulator.ui.title.archive_screen import ArchiveScreen
-from simulator.ui.title.new_battle import NewBattle, PlanChoice
+from simulator.ui.title.new_battle import NewBattle
 from tests.ui.fingers import (
     FAST,
     app_of,
     at_the_table,
     buttons_of,
-    click_action,
     click_box,
+    click_doing,
     click_words,
     game_of,
     press,
@@ -192,15 +192,16 @@ def test_a_new_battle_seats_it_where_strong_is_chosen(tmp_path: Path) -> None:
     screen = app.top
     assert isinstance(screen, NewBattle)
     offered = {
-        one.box.do.name: words_in(one)
+        one.box.do.given[2]: words_in(one)
         for one in screen.tree.pressables()
         if isinstance(one.box, Press)
-        and isinstance(one.box.do, PlanChoice)
-        and (one.box.do.what, one.box.do.index) == ("player", 1)
+        and isinstance(one.box.do, Doing)
+        and one.box.do.command == screen.choose
+        and one.box.do.given[:2] == ("player", 1)
     }
     assert offered["strong"] == "strong (2 s a decision)"
     assert offered["greedy"] == "greedy"
-    click_action(app, PlanChoice("player", 1, "strong"))
+    click_doing(app, NewBattle.choose, "player", 1, "strong")
     click_words(app, "Begin")
     settle(app)
     match = game_of(app).match

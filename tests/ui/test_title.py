@@ -31,14 +31,14 @@ from simulator.ui.disputes.screen import DisputeScreen
 from simulator.ui.settings import load
 from simulator.ui.title.battle_plan import Plan, quick_plan, skirmish_plan
 from simulator.ui.title.menu import Menu
-from simulator.ui.title.new_battle import NewBattle, PlanChoice
+from simulator.ui.title.new_battle import NewBattle
 from simulator.ui.title.quick_houses import HouseChoice
 from tests.ui.fingers import (
     FAST,
     at_the_table,
     buttons_of,
     click,
-    click_action,
+    click_doing,
     click_words,
     game_of,
     killed,
@@ -222,7 +222,7 @@ def test_a_new_battle_keeps_the_seats_of_whoever_plays_as_the_title_says() -> No
 def test_what_a_new_battle_began_with_is_what_the_title_offers(tmp_path: Path) -> None:
     app = window(tmp_path)
     click_words(app, "New battle")
-    click_action(app, PlanChoice("player", 1, HUMAN))
+    click_doing(app, NewBattle.choose, "player", 1, HUMAN)
     click_words(app, "Begin")
     settle(app)
     assert load(app.places.settings)[0].opponent == HUMAN

@@ -37,7 +37,7 @@ from simulator.ui.battle.pause_menu import PauseMenu
 from simulator.ui.battle.score_tiles import leads
 from simulator.ui.battle.screen import GameScreen
 from simulator.ui.battle.settings_screen import SettingsScreen
-from simulator.ui.boxes.box import Scroll, Text, doing
+from simulator.ui.boxes.box import Doing, Scroll, Text, doing
 from simulator.ui.boxes.box_screen import BoxScreen
 from simulator.ui.boxes.layout import Placed
 from simulator.ui.boxes.tree import words_in
@@ -49,7 +49,7 @@ from simulator.ui.places import Places
 from simulator.ui.settings import Asking, SeatWishes
 from simulator.ui.title.archive_screen import ArchiveScreen
 from simulator.ui.title.menu import Menu
-from simulator.ui.title.new_battle import NewBattle, PlanChoice
+from simulator.ui.title.new_battle import NewBattle
 from simulator.ui.title.quick_setup import STRENGTHS, USUAL, strength_label
 from tests.each import some
 from tests.rules.gifts import always, effects, with_abilities
@@ -1117,7 +1117,8 @@ def test_a_new_battle_is_set_up_and_begun_by_keyboard_alone(tmp_path: Path, key:
     press(app, pygame.K_3)
     screen = app.top
     assert isinstance(screen, NewBattle)
-    for wanted in (PlanChoice("scenario", 0, "winds-of-winter"), PlanChoice("player", 1, "greedy")):
+    for given in (("scenario", 0, "winds-of-winter"), ("player", 1, "greedy")):
+        wanted = Doing(screen.choose, given)
         for _step in range(60):
             focused = screen.tree.focused
             if focused is not None and getattr(focused.box, "do", None) == wanted:

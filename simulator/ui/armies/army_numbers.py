@@ -7,7 +7,6 @@ from typing import Final
 
 from simulator.content.cards.library import load_library
 from simulator.language.texts import translate as _
-from simulator.records import dataclass
 from simulator.rules.armies.mustering import POINTS
 from simulator.rules.armies.random_army import random_army
 from simulator.ui.armies.draft import ArmyDraft
@@ -18,6 +17,8 @@ from simulator.ui.boxes.box import (
     TextField,
     button,
     column,
+    doing,
+    field,
     first_fit,
     row,
     text,
@@ -27,13 +28,6 @@ from simulator.ui.clock import DIGITS, typed_seed, whole_number
 
 NUMBER: Final = "points"
 SEED: Final = "seed"
-
-
-@dataclass(frozen=True, slots=True)
-class PlayPoints:
-    """Play with other points."""
-
-    points: int
 
 
 class ArmyNumbers:
@@ -64,7 +58,7 @@ class ArmyNumbers:
     def view(self) -> Box:
         """Describe the points, typed or chosen, and how an army is made by chance."""
         now = self.draft.army.points
-        usual = tuple(chip(str(one), PlayPoints(one), on=one == now) for one in POINTS)
+        usual = tuple(chip(str(one), doing(self.play, one), on=one == now) for one in POINTS)
         points = row(
             text(_("Points"), 16, lines=1, align=Align.CENTRE),
             self._line(NUMBER, self.points, self.type_points, _("Points"), 64),
@@ -80,16 +74,15 @@ class ArmyNumbers:
     def _line(
         self, key: str, value: str, changed: Callable[[str], object], hint: str, width: int
     ) -> TextField:
-        return TextField(
-            key=key,
-            value=value,
-            changed=changed,
-            done=self.leave,
-            hint=hint,
-            most=DIGITS,
-            whole=True,
-            width=width,
+        done = self.leave
+        return field(
+            value, changed, key=key, done=done, hint=hint, most=DIGITS, whole=True, width=width
         )
+
+    def play(self, points: int) -> None:
+        """Play with other points."""
+        self.draft.resize(points)
+        self.changed("")
 
     def type_points(self, words: str) -> None:
         """Play with the points that are typed."""

@@ -34,6 +34,7 @@ from simulator.ui.boxes.box import (
     button,
     column,
     icon,
+    picture,
     row,
     text,
 )
@@ -75,19 +76,13 @@ OfCard = AddCard | AboutThing | TakeOut | ChooseUnit
 """What is done to a card, which is shown large before it is done."""
 
 
-@dataclass(frozen=True, slots=True)
-class _Cloth:
-    """Draws a strip in a faction's colour and pattern."""
-
-    faction: str
-
-    def __call__(self, surface: pygame.Surface, place: pygame.Rect) -> None:
-        surface.blit(cloth(self.faction, *place.size), place)
-
-
 def _strip(faction: str) -> Picture:
-    paint = _Cloth(faction)
-    return Picture(paint=paint, shows=paint, width=6)
+    return picture(_draw_cloth, faction, width=6)
+
+
+def _draw_cloth(surface: pygame.Surface, place: pygame.Rect, faction: str) -> None:
+    """Draw a strip in a faction's colour and pattern."""
+    surface.blit(cloth(faction, *place.size), place)
 
 
 # ------------------------------------------------------------------ what may be added

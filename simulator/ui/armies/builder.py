@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import Path
 from typing import Final
@@ -17,7 +17,6 @@ from simulator.language.texts import printed
 from simulator.language.texts import translate as _
 from simulator.model.army import Army
 from simulator.model.cards import USUAL_SEASON, Library
-from simulator.records import dataclass
 from simulator.rules.armies.card_search import Wanted
 from simulator.rules.armies.lists import points_left
 from simulator.rules.armies.mustering import (
@@ -28,7 +27,7 @@ from simulator.rules.armies.mustering import (
 )
 from simulator.staging.faces import ATTACHMENT, NCU, UNIT, Face, face_of
 from simulator.ui import palette
-from simulator.ui.armies.army_numbers import NUMBER, SEED, ArmyNumbers, PlayPoints
+from simulator.ui.armies.army_numbers import NUMBER, SEED, ArmyNumbers
 from simulator.ui.armies.army_rows import (
     AboutThing,
     AddCard,
@@ -47,9 +46,10 @@ from simulator.ui.boxes.box import (
     ButtonLook,
     Grid,
     Press,
-    TextField,
     button,
     column,
+    doing,
+    field,
     first_fit,
     prose,
     row,
@@ -65,7 +65,6 @@ from simulator.ui.cards.none_found import why_none
 from simulator.ui.cards.search_chips import (
     Filter,
     FilterKind,
-    TakeSeason,
     chip,
     chips,
     is_on,
@@ -75,7 +74,7 @@ from simulator.ui.cards.search_chips import (
 )
 from simulator.ui.cards.sheet import width_within
 from simulator.ui.keys import Act
-from simulator.ui.screen import Command
+from simulator.ui.screen import Command, next_of
 from simulator.ui.unsaved_work import UnsavedWork
 from simulator.ui.window import Window
 
@@ -85,20 +84,6 @@ SEARCH: Final = "search"
 NAME: Final = "name"
 _LOW: Final = 680
 """Pixels of a window's height below which name and faction scroll with the list."""
-
-
-@dataclass(frozen=True, slots=True)
-class TurnOffers:
-    """Offer cards of another kind."""
-
-    tab: OfferTab
-
-
-@dataclass(frozen=True, slots=True)
-class Muster:
-    """Begin anew with a faction."""
-
-    faction: str
 
 
 class ArmyBuilder(BoxScreen):
@@ -240,7 +225,7 @@ class ArmyBuilder(BoxScreen):
             header(
                 _("Armies"),
                 _("Point at a card to read it."),
-                season_choice(self.draft.army.season),
+                season_choice(self.draft.army.season, self.take_season),
                 back,
             ),
             row(
@@ -261,13 +246,10 @@ class ArmyBuilder(BoxScreen):
 
     def _ways_to_look(self) -> list[Box]:
         """Describe the search, the filters, and what is found."""
-        search = TextField(
-            key=SEARCH,
-            value=self.wanted.text,
-            changed=self.look_for,
-            hint=_("Search names and texts"),
-        )
-        tabs = [chip(said, TurnOffers(tab), on=tab is self.tab) for tab, said in self._tabs()]
+        hint = _("Search names and texts")
+        search = field(self.wanted.text, self.look_for, key=SEARCH, hint=hint)
+        turn = self.turn_offers
+        tabs = [chip(said, doing(turn, tab), on=tab is self.tab) for tab, said in self._tabs()]
         leaders = Filter(FilterKind.COMMANDER)
         last = (
             chip(_("Commanders"), leaders, on=is_on(self.wanted, leaders)),
@@ -301,34 +283,21 @@ class ArmyBuilder(BoxScreen):
         return [*head, scroll(self._listed, key="list", grow=1), said]
 
     def _named(self) -> Box:
-        name = TextField(
-            key=NAME,
-            value=printed(self.draft.army.name),
-            changed=self.draft.rename,
-            done=self.leave_line,
-            hint=_("Name of the army"),
-            grow=1,
-        )
-        over = points_left(self.draft.army, self.library) < 0
+        called, hint = printed(self.draft.army.name), _("Name of the army")
+        done = self.leave_line
+        name = field(called, self.draft.rename, key=NAME, done=done, hint=hint, grow=1)
+        ink, quiet, middle = palette.GOLD, palette.TEXT_QUIET, Align.CENTRE
+        if points_left(self.draft.army, self.library) < 0:
+            ink = quiet = palette.ILLEGAL
         spent, left = points_words(self.draft)
-        return row(
-            name,
-            text(
-                spent,
-                26,
-                palette.ILLEGAL if over else palette.GOLD,
-                bold=True,
-                lines=1,
-                align=Align.CENTRE,
-            ),
-            text(left, 16, palette.ILLEGAL if over else palette.TEXT_QUIET, align=Align.CENTRE),
-        )
+        points = text(spent, 26, ink, bold=True, lines=1, align=middle)
+        return row(name, points, text(left, 16, quiet, align=middle))
 
     def _houses(self) -> Box:
         """Describe the factions that can be played."""
         now = self.draft.army.faction
         there = (
-            chip(short_faction_name(one), Muster(one), on=one == now, emblem_of=one)
+            chip(short_faction_name(one), doing(self.muster, one), on=one == now, emblem_of=one)
             for one in factions(self.library)
         )
         return Grid(children=tuple(there), cell=128, gap=4)
@@ -354,7 +323,9 @@ class ArmyBuilder(BoxScreen):
             button(_("Open"), filing.open),
             self.key_button(_("Save"), Act.SAVE, ButtonLook.PRIMARY),
         )
-        return first_fit(row(*_grown(ways)), Grid(children=ways, columns=4))
+        return first_fit(
+            row(*(replace(one, grow=1) for one in ways)), Grid(children=ways, columns=4)
+        )
 
     # ------------------------------------------------------------ looking
 
@@ -419,19 +390,6 @@ class ArmyBuilder(BoxScreen):
                 return
             case AboutThing():
                 return
-            case Muster(faction):
-                self.changed(self._muster(faction))
-                return
-            case TakeSeason(season):
-                gone = self.draft.take_season(season)
-                if self.face is not None:
-                    self.look_at(self.face.id)
-                self.changed(taken_out(gone, season))
-                return
-            case TurnOffers(tab):
-                self.tab = tab
-            case PlayPoints(points):
-                self.draft.resize(points)
             case TakeOut(place):
                 self.draft.take_out(place)
             case ChooseUnit(unit, _, attach):
@@ -441,19 +399,30 @@ class ArmyBuilder(BoxScreen):
                 self.wanted = turned(self.wanted, action)
         self.changed()
 
+    def take_season(self, season: str) -> None:
+        """Go on with the list in another season."""
+        gone = self.draft.take_season(season)
+        if self.face is not None:
+            self.look_at(self.face.id)
+        self.changed(taken_out(gone, season))
+
+    def turn_offers(self, tab: OfferTab) -> None:
+        """Offer cards of another kind."""
+        self.tab = tab
+        self.changed()
+
     def turn_open(self) -> None:
         """Show only the cards that may be added, or all of them."""
         self.open_only = not self.open_only
         self.changed()
 
-    def _muster(self, faction: str) -> str:
+    def muster(self, faction: str) -> None:
         """Begin anew with a faction; say how cards of another one that lay there come back."""
-        before = self.draft.army
+        before, words = self.draft.army, ""
         self.draft.muster(faction)
-        if before.faction == faction or not (before.units or before.ncus or before.joining):
-            return ""
-        words = _("The list of {faction} was cleared away; Undo brings it back.")
-        return words.format(faction=faction_name(before.faction))
+        if before.faction != faction and (before.units or before.ncus or before.joining):
+            words = _("The list of {faction} was cleared away; Undo brings it back.")
+        self.changed(words.format(faction=faction_name(before.faction)))
 
     # ------------------------------------------------------------ typing
 
@@ -491,9 +460,7 @@ class ArmyBuilder(BoxScreen):
             self.add(self.tree.focus.card)
 
     def _next_tab(self) -> None:
-        tabs = [tab for tab, _said in self._tabs()]
-        at = tabs.index(self.tab) if self.tab in tabs else -1
-        self.perform(TurnOffers(tabs[(at + 1) % len(tabs)]))
+        self.turn_offers(next_of([tab for tab, _said in self._tabs()], self.tab))
 
     def back(self) -> None:
         """Restore a number that is typed, empty the search, or leave; what is not saved first."""
@@ -503,7 +470,3 @@ class ArmyBuilder(BoxScreen):
             self.look_for("")
         else:
             self.filing.leave()
-
-
-def _grown(ways: Iterable[Press]) -> list[Press]:
-    return [replace(one, grow=1) for one in ways]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from enum import StrEnum
+from typing import Final
 
 from simulator.content.cards.own_cards import library_at_hand, numbers_of
 from simulator.model.army import Army
@@ -56,6 +57,18 @@ class ListPlace:
     spot: int = 0
 
 
+_WITHOUT: Final = {
+    ListPart.UNIT: without_unit,
+    ListPart.NCU: without_ncu,
+    ListPart.JOINING: without_joining,
+}
+_OFFERS: Final = {
+    OfferTab.UNITS: unit_offers,
+    OfferTab.NCUS: ncu_offers,
+    OfferTab.JOINING: joining_offers,
+}
+
+
 class ArmyDraft:
     """The list on the table, the ones before it, and the unit attachments go to."""
 
@@ -92,18 +105,17 @@ class ArmyDraft:
 
     def undo(self) -> bool:
         """Take the last change back; False when there is none."""
-        if not self.past:
-            return False
-        self.future.append(self.army)
-        self._take(replace(self.past.pop(), name=self.army.name))
-        return True
+        return self._step(self.past, self.future)
 
     def redo(self) -> bool:
         """Make a change that was taken back again; False when there is none."""
-        if not self.future:
+        return self._step(self.future, self.past)
+
+    def _step(self, taken: list[Army], kept: list[Army]) -> bool:
+        if not taken:
             return False
-        self.past.append(self.army)
-        self._take(replace(self.future.pop(), name=self.army.name))
+        kept.append(self.army)
+        self._take(replace(taken.pop(), name=self.army.name))
         return True
 
     def _take(self, army: Army) -> None:
@@ -137,16 +149,10 @@ class ArmyDraft:
 
     def take_out(self, place: ListPlace) -> None:
         """Take the card at a place out of the list."""
-        army, index = self.army, place.index
-        match place.part:
-            case ListPart.UNIT:
-                self.change(without_unit(army, index))
-            case ListPart.ATTACHMENT:
-                self.change(without_attachment(army, index, place.spot))
-            case ListPart.NCU:
-                self.change(without_ncu(army, index))
-            case ListPart.JOINING:
-                self.change(without_joining(army, index))
+        if place.part is ListPart.ATTACHMENT:
+            self.change(without_attachment(self.army, place.index, place.spot))
+        else:
+            self.change(_WITHOUT[place.part](self.army, place.index))
 
     # ------------------------------------------------------------ asking the rules
 
@@ -176,12 +182,7 @@ class ArmyDraft:
         if tab is OfferTab.ATTACHMENTS:
             found = attachment_offers(army, library, self.unit) if army.units else []
         else:
-            ask = {
-                OfferTab.UNITS: unit_offers,
-                OfferTab.NCUS: ncu_offers,
-                OfferTab.JOINING: joining_offers,
-            }
-            found = ask[tab](army, library)
+            found = _OFFERS[tab](army, library)
         self._offers = (army, tab, self.unit, found)
         return found
 

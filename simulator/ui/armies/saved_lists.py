@@ -21,7 +21,6 @@ from simulator.language.texts import printed
 from simulator.language.texts import translate as _
 from simulator.model.army import Army
 from simulator.model.cards import SEASON, SEASONS
-from simulator.records import dataclass
 from simulator.rules.armies.building import check, legal
 from simulator.rules.armies.lists import commanders, cost
 from simulator.ui import palette
@@ -32,6 +31,7 @@ from simulator.ui.boxes.box import (
     Press,
     button,
     column,
+    doing,
     icon,
     prose,
     row,
@@ -42,24 +42,10 @@ from simulator.ui.boxes.box import (
 )
 from simulator.ui.boxes.box_screen import BoxScreen
 from simulator.ui.cards.liveries import livery
-from simulator.ui.dialog import Choice, Question, tell
+from simulator.ui.dialog import ask_to_delete, tell
 from simulator.ui.keys import Act
 from simulator.ui.paragraphs import heading, says
 from simulator.ui.window import Window
-
-
-@dataclass(frozen=True, slots=True)
-class OpenArmy:
-    """Open a list, by its name or its file."""
-
-    name: str
-
-
-@dataclass(frozen=True, slots=True)
-class DeleteArmy:
-    """Delete a list of the player's own."""
-
-    path: Path
 
 
 class ArmyFiles(BoxScreen):
@@ -109,7 +95,7 @@ class ArmyFiles(BoxScreen):
         how = text(_("Click an army to open it."), 16, palette.TEXT_QUIET, align=Align.CENTRE)
         return sheet(
             row(title(self.title, align=Align.CENTRE), row(how, grow=1), back, gap=16),
-            scroll(self._listed, key="armies", seen=OpenArmy(self.now), grow=1),
+            scroll(self._listed, key="armies", seen=self.now, grow=1),
             least_width=min(860, width - 60),
             least_height=min(760, height - 40),
         )
@@ -129,7 +115,7 @@ class ArmyFiles(BoxScreen):
                 yield self._army(load_army(file), str(file))
 
     def _own(self, army: OwnArmy) -> Box:
-        delete = button(_("Delete"), DeleteArmy(army.path), align=Align.CENTRE)
+        delete = button(_("Delete"), doing(self.ask, army.path), align=Align.CENTRE)
         fault, changed = army.fault, []
         if not fault:
             try:
@@ -165,11 +151,10 @@ class ArmyFiles(BoxScreen):
         )
         tick = icon("verdict-yes") if name == self.now else None
         inside = row(icon(worn.shield, 24, worn.light), said, tick, pad=(10, 5), gap=12)
-        opened = OpenArmy(name)
         return Press(
-            key=opened,
+            key=name,
             child=inside,
-            do=opened,
+            do=doing(self.open_army, name),
             look=ButtonLook.TILE,
             chosen=name == self.now,
             grow=1,
@@ -177,16 +162,15 @@ class ArmyFiles(BoxScreen):
 
     # ------------------------------------------------------------ choosing
 
-    def perform(self, action: object) -> None:
-        """Open or delete what was clicked."""
-        if isinstance(action, OpenArmy):
-            self.close()
-            self.chosen(action.name)
-        elif isinstance(action, DeleteArmy):
-            said = _("Delete {name}? This cannot be taken back.").format(name=action.path.stem)
-            delete = Choice(_("Delete it"), partial(self._delete, action.path))
-            ways = [Choice(_("Keep it")), delete, Choice(_("Back"))]
-            self.app.push(Question(self.app, _("Delete"), said, ways))
+    def open_army(self, name: str) -> None:
+        """Open a list, by its name or its file."""
+        self.close()
+        self.chosen(name)
+
+    def ask(self, path: Path) -> None:
+        """Ask before a list of the player's own is deleted."""
+        said = _("Delete {name}? This cannot be taken back.").format(name=path.stem)
+        ask_to_delete(self.app, said, partial(self._delete, path))
 
     def _delete(self, path: Path) -> None:
         try:

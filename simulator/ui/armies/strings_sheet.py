@@ -21,8 +21,8 @@ from simulator.ui.boxes.box import (
     Box,
     ButtonLook,
     Grid,
-    TextField,
     button,
+    field,
     prose,
     row,
     scroll,
@@ -71,15 +71,12 @@ class ArmyStrings(BoxScreen):
             (_("Empty"), lambda: self.show("")),
         )
         forms = tuple(button(words, command) for words, command in ways)
-        back = button(_("Back"), self.close, cap_of=self.app.keys.shown(Act.BACK))
+        back = self.key_button(_("Back"), Act.BACK)
         read = button(_("Read this list"), self.read, look=ButtonLook.PRIMARY)
-        field = TextField(
-            key=TEXT, value=self.text, changed=self.show, several=True, most=MOST + 1, grow=1
-        )
         return sheet(
             title(_("Strings of other programs")),
             Grid(children=forms, columns=3),
-            field,
+            field(self.text, self.show, key=TEXT, several=True, most=MOST + 1, grow=1),
             scroll(prose(self.notice), key=("notice", self.notice), height=64),
             row(space(grow=1), back, read, gap=10),
             least_width=min(1020, width - 60),

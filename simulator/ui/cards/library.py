@@ -12,7 +12,6 @@ from simulator.content.cards.own_cards import library_at_hand
 from simulator.language.texts import ngettext
 from simulator.language.texts import translate as _
 from simulator.model.cards import SEASONS, USUAL_SEASON, Library
-from simulator.records import dataclass
 from simulator.reports.cards.rule_words import proposals
 from simulator.rules.armies.card_search import Wanted
 from simulator.staging.faces import MODE, Face
@@ -25,9 +24,10 @@ from simulator.ui.boxes.box import (
     Grid,
     LongList,
     Press,
-    TextField,
     button,
     column,
+    doing,
+    field,
     prose,
     row,
     scroll,
@@ -38,14 +38,13 @@ from simulator.ui.boxes.box import (
 from simulator.ui.boxes.box_screen import BoxScreen
 from simulator.ui.cards.card_boxes import SmallCards, large_card
 from simulator.ui.cards.card_marks import NEW
-from simulator.ui.cards.card_page import SeeAnswers, ShowCard, about, answering, beside
+from simulator.ui.cards.card_page import about, answering, beside
 from simulator.ui.cards.catalogue import costs, counts, faces_wanted
 from simulator.ui.cards.left_out import left_out
 from simulator.ui.cards.none_found import why_none
 from simulator.ui.cards.search_chips import (
     Filter,
     FilterKind,
-    TakeSeason,
     chip,
     chips,
     faction_filters,
@@ -69,20 +68,6 @@ _LARGE: Final = 0.6
 """The large card is at most this share of the window's height."""
 _MOST_COSTS: Final = 12
 """Costs that stand in one row."""
-
-
-@dataclass(frozen=True, slots=True)
-class ChooseCard:
-    """Show a card large, by its place among those that were found."""
-
-    index: int
-
-
-@dataclass(frozen=True, slots=True)
-class TakeWord:
-    """Look for a proposed word."""
-
-    words: str
 
 
 class CardLibrary(BoxScreen):
@@ -131,15 +116,9 @@ class CardLibrary(BoxScreen):
 
     def _head(self) -> Box:
         back = self.key_button(_("Back"), Act.BACK, ButtonLook.PRIMARY)
-        search = TextField(
-            key=SEARCH,
-            value=self.wanted.text,
-            changed=self.type,
-            done=self.complete,
-            hint=_("Words of the rules, in any order"),
-            align=Align.CENTRE,
-            grow=1,
-        )
+        typed, done, middle = self.wanted.text, self.complete, Align.CENTRE
+        hint = _("Words of the rules, in any order")
+        search = field(typed, self.type, key=SEARCH, done=done, hint=hint, align=middle, grow=1)
         number = text(self.count, 17, palette.GOLD, bold=True, lines=1, align=Align.CENTRE)
         name = title(_("Cards"), align=Align.CENTRE)
         ground = Backing(palette.PANEL, radius=0)
@@ -165,7 +144,7 @@ class CardLibrary(BoxScreen):
             (_("Cost"), prices, min(_MOST_COSTS, len(prices))),
             ("", [*ranks, (Filter(FilterKind.ALL), _("Show all"))], 2),
         )
-        parts: list[Box] = [season_choice(self.library.season)]
+        parts: list[Box] = [season_choice(self.library.season, self.take_season)]
         for heading, asked, columns in groups:
             if heading:
                 parts.append(text(heading, 15, palette.TEXT_QUIET, lines=1))
@@ -175,7 +154,9 @@ class CardLibrary(BoxScreen):
 
     def _proposed(self) -> Box:
         """Describe the chip that ends a look at answers, or words that go on what is typed."""
-        words = [chip(one.word, TakeWord(one.text)) for one in proposals(self.wanted.text)]
+        words = [
+            chip(one.word, doing(self.take_word, one.text)) for one in proposals(self.wanted.text)
+        ]
         if self.wanted.answers is not None:
             words = [chip(self.wanted.about, Filter(FilterKind.ANSWERS), on=True)]
         columns = max(1, len(words))
@@ -204,7 +185,7 @@ class CardLibrary(BoxScreen):
         said = ", ".join(filter(None, (face.title, face.subtitle, face.line)))
         return Press(
             child=stack(picture, pad=(3, 3)),
-            do=ChooseCard(index),
+            do=doing(self.choose, index),
             look=ButtonLook.TILE,
             chosen=index == self.chosen,
             spoken=said,
@@ -217,7 +198,7 @@ class CardLibrary(BoxScreen):
         if face is None:
             return [scroll(column(amiss), grow=1)]
         if face is not self._about[0]:
-            self._about = (face, column(about(face, self.library), amiss))
+            self._about = (face, column(about(face, self), amiss))
         marks = self.marks.get(face.id, ())
         card = large_card(
             face, width_within((width, height)), self.wanted.text.strip(), marks, key=LARGE
@@ -304,23 +285,24 @@ class CardLibrary(BoxScreen):
         self._choose(card)
 
     def perform(self, action: object) -> None:
-        """Do what a chip, a card or a line beside it asks for."""
-        match action:
-            case Filter():
-                self.look_for(turned(self.wanted, action))
-            case TakeSeason():
-                self.take_season(action.season)
-            case TakeWord():
-                self.type(action.words)
-                self.tree.focus = SEARCH
-            case ChooseCard():
-                self.chosen = action.index
-            case ShowCard():
-                self.go_to(action.card)
-            case SeeAnswers():
-                said, found = answering(action, self.library)
-                if found:
-                    self.look_for(Wanted(answers=found, about=said))
+        """Turn a chip over."""
+        if isinstance(action, Filter):
+            self.look_for(turned(self.wanted, action))
+
+    def take_word(self, words: str) -> None:
+        """Look for a proposed word."""
+        self.type(words)
+        self.tree.focus = SEARCH
+
+    def choose(self, index: int) -> None:
+        """Show a card large, by its place among those that were found."""
+        self.chosen = index
+
+    def see_answers(self, card: str, it_counters: bool) -> None:
+        """Show all cards that counter a card, or those that it counters."""
+        said, found = answering(card, self.library, it_counters=it_counters)
+        if found:
+            self.look_for(Wanted(answers=found, about=said))
 
     # ------------------------------------------------------------ keys and drawing
 

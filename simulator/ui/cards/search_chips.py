@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from enum import StrEnum
 from typing import Final
@@ -16,7 +16,7 @@ from simulator.rules.armies.card_search import BEST, BY_COST, BY_NAME, Wanted
 from simulator.staging.card_text import kinds_name, type_name
 from simulator.staging.faces import ATTACHMENT, MODE, NCU, SPECIAL, TACTICS, UNIT
 from simulator.ui import palette
-from simulator.ui.boxes.box import Align, Box, Grid, Press, Row, icon, row, text
+from simulator.ui.boxes.box import Align, Box, Grid, Press, Row, doing, icon, row, text
 from simulator.ui.emblems import OF_FACTION, mark
 
 KINDS: Final = (UNIT, ATTACHMENT, NCU, TACTICS, SPECIAL, MODE)
@@ -58,13 +58,6 @@ class Filter:
 
     kind: FilterKind
     value: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class TakeSeason:
-    """Show the cards of a season."""
-
-    season: str
 
 
 def turned(wanted: Wanted, chip: Filter) -> Wanted:
@@ -178,11 +171,11 @@ def chips(
     return Grid(children=made, columns=max(1, columns), gap=_GAP)
 
 
-def season_choice(now: str) -> Row:
-    """Return a chip for each season, `now` on."""
+def season_choice(now: str, take: Callable[[str], object]) -> Row:
+    """Return a chip for each season, `now` on, that has it taken."""
     said = _("Season")
     made = (
-        replace(chip(one, TakeSeason(one), on=one == now), spoken=f"{said}: {one}", least_width=66)
+        replace(chip(one, doing(take, one), on=one == now), spoken=f"{said}: {one}", least_width=66)
         for one in SEASONS
     )
     return row(text(said, 16, lines=1, align=Align.CENTRE), *made)

@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final, Unpack
 
-import pygame
-
 from simulator.engine.names import tokens_text, zone_name
 from simulator.engine.position import Position
 from simulator.language.texts import printed
@@ -16,13 +14,11 @@ from simulator.model.cards import AttackCard, AttackKind, NcuCard, UnitCard
 from simulator.model.scenario import Scenario
 from simulator.model.state import UnitId
 from simulator.model.stats import Stat
-from simulator.records import dataclass
 from simulator.rules.armies.lists import marked_name
 from simulator.rules.morale import stat
 from simulator.rules.movement.maneuver import in_the_air
 from simulator.staging.at_unit import AtUnit, lying_at
 from simulator.staging.card_text import reading_words
-from simulator.staging.faces import Figure
 from simulator.ui import palette
 from simulator.ui.board.at_unit_signs import sign_of
 from simulator.ui.board.unit_marks import OTHER_TOKEN, TOKEN_ICONS
@@ -30,13 +26,13 @@ from simulator.ui.boxes.box import (
     Backing,
     Box,
     ButtonLook,
-    Picture,
     Press,
     Size,
     cap,
     column,
     first_fit,
     icon,
+    picture,
     prose,
     row,
     scroll,
@@ -57,16 +53,6 @@ CARD: Final = "card"
 """The key of what can be read on a card."""
 
 
-@dataclass(frozen=True, slots=True)
-class _CardNumber:
-    """Draws a number of a card."""
-
-    figure: Figure
-
-    def __call__(self, surface: pygame.Surface, place: pygame.Rect) -> None:
-        draw_cell(surface, place, self.figure)
-
-
 def unit_card_box(now: Position, what: str, opened_by: str = "", **how: Unpack[Size]) -> Box:
     """Return the card of a unit, an NCU or an objective token, else how one is looked at.
 
@@ -74,9 +60,7 @@ def unit_card_box(now: Position, what: str, opened_by: str = "", **how: Unpack[S
     """
     state, figures = now.state, None
     if what in state.units:
-        cells = (
-            Picture(paint=_CardNumber(one), shows=one, grow=1) for one in figures_now(now, what)
-        )
+        cells = (picture(draw_cell, one, grow=1) for one in figures_now(now, what))
         figures = row(*cells, gap=4, height=STATS)
         page = unit_paragraphs(now, what)
     elif what in state.ncus:

@@ -42,9 +42,7 @@ def read(path: Path) -> tuple[Case, ...] | str:
     """Read the cases of a file, or give the sentence that says why not."""
     try:
         return read_cases(path)
-    except ContentError as fault:
-        return str(fault)
-    except OSError as fault:
+    except (ContentError, OSError) as fault:
         return why_not(path, fault)
 
 

@@ -56,7 +56,7 @@ from simulator.ui.boxes.box import (
 )
 from simulator.ui.boxes.box_screen import BoxScreen
 from simulator.ui.boxes.pages import choices, header, page, panel
-from simulator.ui.cards.search_chips import TakeSeason, season_choice
+from simulator.ui.cards.search_chips import season_choice
 from simulator.ui.clock import fresh_seed, today
 from simulator.ui.dialog import tell
 from simulator.ui.keys import PEEK, Act
@@ -259,10 +259,12 @@ class GauntletScreen(BoxScreen):
         """Take what a new gauntlet is begun with."""
         if isinstance(action, NewGauntlet):
             self.wanted = action
-        elif isinstance(action, TakeSeason):
-            self._offer(action.season)
-            army = self.wanted.army if self.wanted.army in self._titles else QUICK_RED
-            self.wanted = replace(self.wanted, season=action.season, army=army)
+
+    def take_season(self, season: str) -> None:
+        """Begin the new gauntlet in a season."""
+        self._offer(season)
+        army = self.wanted.army if self.wanted.army in self._titles else QUICK_RED
+        self.wanted = replace(self.wanted, season=season, army=army)
 
     def act(self, act: Act) -> bool:
         """Play, grade, choose what a new one has, turn to another gauntlet, or go back."""
@@ -341,7 +343,7 @@ class GauntletScreen(BoxScreen):
             least_height=102,
         )
         return panel(
-            season_choice(now.season),
+            season_choice(now.season, self.take_season),
             self._named(_("Your list"), PEEK[MINE]),
             armies,
             self._named(_("Level"), Act.NEXT_UNIT),

@@ -22,34 +22,19 @@ from simulator.reports.gauntlet_text import gauntlet_title, grade_words, sum_wor
 from simulator.ui import palette
 from simulator.ui.boxes.box import (
     Box,
-    ButtonLook,
-    Picture,
-    Press,
+    Row,
     column,
     icon,
+    picture,
     prose,
     row,
     text,
 )
 from simulator.ui.paragraphs import Paragraph, Run
-from simulator.ui.title.row_pictures import RowPicture
+from simulator.ui.title.row_pictures import draw_row_picture
 
 ROW_PICTURE: Final = (96, 84)
 """Pixels of the small picture of a game in the list."""
-
-
-@dataclass(frozen=True, slots=True)
-class TakeGame:
-    """Choose a game; open the one that is chosen."""
-
-    path: Path
-
-
-@dataclass(frozen=True, slots=True)
-class OpenGauntlet:
-    """Show a gauntlet with its games, by its place among them."""
-
-    index: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,7 +61,7 @@ class Described:
         text = ngettext("{n} answer, {when}", "{n} answers, {when}", answers)
         return cls((armies, text.format(n=answers, when=moment_said(when))), bool(save.inputs))
 
-    def row(self, path: Path, size: int, index: int, last: str, *, chosen: bool, seen: bool) -> Box:
+    def row(self, path: Path, size: int, index: int, last: str, *, seen: bool) -> Row:
         """Describe a game of the list.
 
         `last` says how it stands, `seen` whether its picture is there.
@@ -89,18 +74,11 @@ class Described:
         if self.fault:
             why = text(self.fault, size, palette.ILLEGAL, grow=1)
             said_row = row(icon("verdict-no", colour=palette.ILLEGAL), why)
-            inside = column(head, said_row, gap=2, grow=1)
-            return _list_row(inside, do=TakeGame(path), key=path, chosen=chosen)
-        picture = Picture(
-            key=("picture", path),
-            paint=RowPicture(path),
-            shows=seen,
-            width=ROW_PICTURE[0],
-            height=ROW_PICTURE[1],
-        )
+            return _inside(column(head, said_row, gap=2, grow=1))
+        (wide, high), key = ROW_PICTURE, ("picture", path)
+        shown = picture(draw_row_picture, path, seen, key=key, width=wide, height=high)
         lines = [text(line, size) for line in (*self.lines, last) if line]
-        inside = column(head, *lines, gap=2, grow=1)
-        return _list_row(picture, inside, do=TakeGame(path), key=path, chosen=chosen)
+        return _inside(shown, column(head, *lines, gap=2, grow=1))
 
 
 def _called(save: Save, seat: Seat) -> str:
@@ -109,16 +87,13 @@ def _called(save: Save, seat: Seat) -> str:
     return _("{player}: {army}").format(player=name, army=army) if name else army
 
 
-def gauntlet_row(found: GauntletProgress, index: int, size: int) -> Box:
+def gauntlet_row(found: GauntletProgress, size: int) -> Row:
     """Describe a gauntlet of the list: what came of it, and its grades."""
     head = _("Gauntlet: {title}").format(title=gauntlet_title(found))
     lines = filter(None, (sum_words(found), grade_words(found)))
     said = [text(words, size) for words in lines]
-    inside = column(text(head, size + 2, palette.GOLD, bold=True), *said, gap=2, grow=1)
-    return _list_row(inside, do=OpenGauntlet(index), key=index)
+    return _inside(column(text(head, size + 2, palette.GOLD, bold=True), *said, gap=2, grow=1))
 
 
-def _list_row(*inside: Box, do: object, key: object, chosen: bool = False) -> Press:
-    """Return a row of the list."""
-    child = row(*inside, gap=12, pad=(8, 6))
-    return Press(key=key, child=child, do=do, look=ButtonLook.ROW, chosen=chosen)
+def _inside(*parts: Box) -> Row:
+    return row(*parts, gap=12, pad=(8, 6))

@@ -32,8 +32,11 @@ from simulator.ui.boxes.box import (
     ButtonLook,
     Grid,
     Picture,
+    Press,
+    Row,
     button,
     column,
+    doing,
     row,
     scroll,
     text,
@@ -41,36 +44,18 @@ from simulator.ui.boxes.box import (
 from simulator.ui.boxes.box_screen import BoxScreen
 from simulator.ui.boxes.pages import header, page
 from simulator.ui.clock import fresh_seed
-from simulator.ui.dialog import Choice, Question, tell
+from simulator.ui.dialog import ask_to_delete, tell
 from simulator.ui.emblems import mark, wear
 from simulator.ui.file_sheets import LineSheet, why_not
 from simulator.ui.keys import Act, key_words
 from simulator.ui.layout import LOW
 from simulator.ui.screen import Command
-from simulator.ui.title.archive_rows import (
-    ROW_PICTURE,
-    Described,
-    OpenGauntlet,
-    TakeGame,
-    gauntlet_row,
-)
+from simulator.ui.title.archive_rows import ROW_PICTURE, Described, gauntlet_row
 from simulator.ui.title.battle_shown import BattleShown, ShownLater, shown
 from simulator.ui.title.row_pictures import RowPictures
 from simulator.ui.title.tiles import size_of
 from simulator.ui.window import Window
 
-KEYS: Final = {
-    "look": pygame.K_v,
-    "rematch": pygame.K_b,
-    "review": pygame.K_m,
-    "rename": pygame.K_n,
-    "label": pygame.K_k,
-    "gauntlets": pygame.K_g,
-    "film": pygame.K_f,
-    "page": pygame.K_p,
-    "delete": pygame.K_DELETE,
-}
-"""The keys of what can be done with a game, beside Space; and of the gauntlets."""
 GAMES: Final = "games"
 """The list, by its key; a game has that of its path, a gauntlet its number."""
 _MOST: Final = 1700
@@ -87,7 +72,7 @@ class ArchiveScreen(BoxScreen):
         super().__init__(app)
         self.pictures = RowPictures()
         """The small pictures of the list."""
-        self._rows: dict[tuple[object, ...], Box] = {}
+        self._rows: dict[tuple[object, ...], Row] = {}
         """The games of the list as they were described last, by all they depend on."""
         self._shown: dict[Path, ShownLater] = {}
         self.saves: list[Path] = []
@@ -147,12 +132,12 @@ class ArchiveScreen(BoxScreen):
         said = _("Click a game to choose it, once more to open it. They lie in {folder}.")
         if not self.saves:
             said = _("There are no saved games yet. They will lie in {folder}.")
-        others = button(_("Gauntlets"), OpenGauntlet(0), cap_of=key_words(KEYS["gauntlets"]))
+        others = button(_("Gauntlets"), self.open_gauntlet, cap_of=key_words(pygame.K_g))
         return header(
             _("Archive"),
             said.format(folder=self.app.places.saves),
             others if self.gauntlets else None,
-            button(_("Back"), self.close, cap_of=self.app.keys.shown(Act.BACK)),
+            self.key_button(_("Back"), Act.BACK),
         )
 
     def _listed(self) -> Iterator[Box]:
@@ -160,14 +145,14 @@ class ArchiveScreen(BoxScreen):
         size = size_of(18, self.app.size[1])
         for index, path in enumerate(self.saves):
             seen = self.pictures.has(path, ROW_PICTURE)
-            last, chosen = self._last_said(path), path == self.chosen
-            what = (path, size, index, last, chosen, seen)
+            what = (path, size, index, self._last_said(path), seen)
             if what not in self._rows:
-                described = self._described[path]
-                self._rows[what] = described.row(*what[:4], chosen=chosen, seen=seen)
-            yield self._rows[what]
+                self._rows[what] = self._described[path].row(*what[:4], seen=seen)
+            child, do, chosen = self._rows[what], doing(self.choose, path), path == self.chosen
+            yield Press(key=path, child=child, do=do, look=ButtonLook.ROW, chosen=chosen)
         for index, found in enumerate(self.gauntlets):
-            yield gauntlet_row(found, index, size)
+            child, do = gauntlet_row(found, size), doing(self.open_gauntlet, index)
+            yield Press(key=index, child=child, do=do, look=ButtonLook.ROW)
 
     def _side(self, path: Path) -> Iterator[Box]:
         """Yield the last position of a game, where it stands, and what can be done with it."""
@@ -186,8 +171,8 @@ class ArchiveScreen(BoxScreen):
             yield scroll(column(*_lines(later.found), gap=4), key="lines")
         yield self.key_button(_("Open"), Act.CONFIRM, ButtonLook.PRIMARY, least_height=high)
         ways = tuple(
-            button(words, command, cap_of=key_words(KEYS[what]), least_height=high)
-            for what, words, command in self._ways()
+            button(words, command, cap_of=key_words(key), least_height=high)
+            for key, words, command in self._ways()
         )
         yield Grid(children=ways, columns=2)
 
@@ -198,27 +183,20 @@ class ArchiveScreen(BoxScreen):
         name = _("Archive")
         return f"{name}. {said}"
 
-    def _ways(self) -> list[tuple[str, str, Command]]:
+    def _ways(self) -> list[tuple[int, str, Command]]:
+        """Return what can be done with the chosen game: by which key, in words, and how."""
         return [
-            ("look", _("Look at it again"), self.look),
-            ("rematch", _("Rematch"), self.rematch),
-            ("film", _("Film"), self.film),
-            ("page", _("Page"), self.page_of_game),
-            ("review", _("Review my mistakes"), self.review),
-            ("rename", _("Rename"), self.rename),
-            ("label", _("Label"), self.label_it),
-            ("delete", _("Delete"), self.ask_to_delete),
+            (pygame.K_v, _("Look at it again"), self.look),
+            (pygame.K_b, _("Rematch"), self.rematch),
+            (pygame.K_f, _("Film"), doing(self.show_it, ask_for_film)),
+            (pygame.K_p, _("Page"), doing(self.show_it, ask_for_page)),
+            (pygame.K_m, _("Review my mistakes"), self.review),
+            (pygame.K_n, _("Rename"), self.rename),
+            (pygame.K_k, _("Label"), self.label_it),
+            (pygame.K_DELETE, _("Delete"), self.ask_to_delete),
         ]
 
     # ------------------------------------------------------------ choosing
-
-    def perform(self, action: object) -> None:
-        """Choose a game, or show a gauntlet."""
-        match action:
-            case TakeGame(path):
-                self.choose(path)
-            case OpenGauntlet(index):
-                self.open_gauntlet(index)
 
     def choose(self, path: Path) -> None:
         """Choose a game; the one that is chosen already is opened, a broken one says why."""
@@ -238,10 +216,10 @@ class ArchiveScreen(BoxScreen):
         """Do what a key asks for."""
         if event.type != pygame.KEYDOWN:
             return
-        if event.key == KEYS["gauntlets"]:
+        if event.key == pygame.K_g:
             self.open_gauntlet()
-        for what, _words, command in self._ways() if self.chosen is not None else ():
-            if event.key == KEYS[what]:
+        for key, _words, command in self._ways() if self.chosen is not None else ():
+            if event.key == key:
                 command()
                 return
 
@@ -277,12 +255,16 @@ class ArchiveScreen(BoxScreen):
 
     def rematch(self) -> None:
         """Begin the same battle with another seed."""
-        path = self.chosen
-        save = self._save(path) if path is not None else None
-        if path is None or save is None:
-            self._open_or_tell()
-            return
-        self.app.rooms.battle(replace(save.header, seed=fresh_seed()))
+        if (found := self._opened()) is not None:
+            self.app.rooms.battle(replace(found[1].header, seed=fresh_seed()))
+
+    def _opened(self) -> tuple[Path, Save] | None:
+        """Return the chosen game; None without one that can be read, which says why not."""
+        save = None if self.chosen is None else self._save(self.chosen)
+        if self.chosen is not None and save is not None:
+            return self.chosen, save
+        self._open_or_tell()
+        return None
 
     def _open_or_tell(self) -> None:
         """Have a file that cannot be read say why."""
@@ -291,30 +273,19 @@ class ArchiveScreen(BoxScreen):
 
     def review(self) -> None:
         """Grade the decisions of the person in the chosen game, the first seat without one."""
-        path = self.chosen
-        save = self._save(path) if path is not None else None
-        if path is None or save is None:
-            self._open_or_tell()
+        if (found := self._opened()) is not None:
+            path, header = found[0], found[1].header
+            seats = [seat for seat in header.armies if header.players.get(seat) == HUMAN]
+            self.app.rooms.review(path, (seats or list(header.armies))[0])
+
+    def show_it(self, ask: Callable[[Window, Recorded, Said], None]) -> None:
+        """Ask for a film or a page of the chosen game, as anybody who looks on may see it.
+
+        While it is made the seats have the names of that game.
+        """
+        if (found := self._opened()) is None:
             return
-        players = save.header.players
-        seats = [seat for seat in save.header.armies if players.get(seat) == HUMAN]
-        self.app.rooms.review(path, (seats or list(save.header.armies))[0])
-
-    def film(self) -> None:
-        """Ask for a film of the chosen game, as anybody who looks on may see it."""
-        self._show_it(ask_for_film)
-
-    def page_of_game(self) -> None:
-        """Ask for a page of the chosen game, as anybody who looks on may see it."""
-        self._show_it(ask_for_page)
-
-    def _show_it(self, ask: Callable[[Window, Recorded, Said], None]) -> None:
-        """Ask for a film or a page; while it is made the seats have the names of that game."""
-        path = self.chosen
-        save = self._save(path) if path is not None else None
-        if path is None or save is None:
-            self._open_or_tell()
-            return
+        path, save = found
         title = printable(kept_games.name_of(path))
 
         def recorded() -> tuple[Battle, Sequence[Input]]:
@@ -348,9 +319,7 @@ class ArchiveScreen(BoxScreen):
         def done(typed: str) -> None:
             try:
                 self.chosen = move(path, typed)
-            except ContentError as fault:
-                tell(self.app, title, str(fault))
-            except OSError as fault:
+            except (ContentError, OSError) as fault:
                 tell(self.app, title, why_not(path, fault))
             self._look_for_games()
 
@@ -361,9 +330,7 @@ class ArchiveScreen(BoxScreen):
         if (path := self.chosen) is None:
             return
         words = _("Delete {name}? Nothing brings it back.").format(name=printable(path.stem))
-        gone = Choice(_("Delete it"), partial(self._delete, path))
-        ways = [Choice(_("Keep it")), gone, Choice(_("Back"))]
-        self.app.push(Question(self.app, _("Delete"), words, ways))
+        ask_to_delete(self.app, words, partial(self._delete, path))
 
     def _delete(self, path: Path) -> None:
         try:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
+from dataclasses import fields, replace
 from itertools import zip_longest
 from typing import Final
 
@@ -137,10 +137,6 @@ class Plan:
         }
         return handicap.with_handicap(armies, self.handicap, library)
 
-    def turning_over(self, ruling: str) -> Plan:
-        """Return the plan with the other reading of a ruling."""
-        return replace(self, rulings=self.rulings ^ {ruling})
-
     def battle(self, seed: int) -> Battle:
         """Make the battle (ContentError when a list cannot be read or is not legal)."""
         armies = self.brought()
@@ -161,20 +157,9 @@ class Plan:
 
     def written(self) -> dict[str, str]:
         """Return the plan in words, as it is kept for the next time."""
-        return {
-            "scenario": self.scenario,
-            "sides": self.sides,
-            "armies": LIST.join(self.armies),
-            "players": LIST.join(self.players),
-            "dice": self.dice,
-            "terrain": self.terrain,
-            "width": self.width,
-            "titles": LIST.join(self.titles),
-            "emblems": LIST.join(self.emblems),
-            "rulings": LIST.join(sorted(self.rulings)),
-            "handicap": self.handicap,
-            "season": self.season,
-        }
+        plain = {one.name: getattr(self, one.name) for one in fields(self)}
+        plain["rulings"] = sorted(self.rulings)
+        return {k: v if isinstance(v, str) else LIST.join(v) for k, v in plain.items()}
 
     @classmethod
     def remembered(cls, kept: Mapping[str, str]) -> Plan:

@@ -70,10 +70,7 @@ def _open_drills(app: Window, path: Path) -> None:
 
     try:
         found = [drill_of(text) for text in read_drills(path)]
-    except ContentError as fault:
-        tell(app, _("This drill cannot be read"), str(fault))
-        return
-    except OSError as fault:
+    except (ContentError, OSError) as fault:
         tell(app, _("This drill cannot be read"), why_not(path, fault))
         return
     book = PracticeBook(app.places.practice)

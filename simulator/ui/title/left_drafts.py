@@ -31,7 +31,6 @@ def offer_draft(app: Window, path: Path, later: Callable[[], object]) -> None:
         work, faults = _read(path)
         changed = datetime.fromtimestamp(path.stat().st_mtime).astimezone()
     except (ContentError, OSError) as fault:
-        why = why_not(path, fault) if isinstance(fault, OSError) else str(fault)
         words = _("What was not saved when the window broke off cannot be read. {why}")
 
         def show() -> None:
@@ -41,7 +40,7 @@ def offer_draft(app: Window, path: Path, later: Callable[[], object]) -> None:
                 tell(app, _("Not saved"), trouble)
 
         ways = [Choice(_("Open the folder"), show), dismissed, keep]
-        app.push(Question(app, _("Not saved"), words.format(why=why), ways))
+        app.push(Question(app, _("Not saved"), words.format(why=why_not(path, fault)), ways))
         return
     words = _("Not saved when the window broke off: {what}, {when}. Go on with it?")
     said = words.format(what=_described(work), when=f"{changed:%Y-%m-%d %H:%M}")
@@ -59,8 +58,7 @@ def take_up_draft(app: Window, path: Path) -> bool:
         work, _faults = _read(path)
     except (ContentError, OSError) as fault:
         draft.leave()
-        why = why_not(path, fault) if isinstance(fault, OSError) else str(fault)
-        tell(app, _("Not saved"), why)
+        tell(app, _("Not saved"), why_not(path, fault))
         return False
     if isinstance(work, Case):
         app.push(DisputeScreen(app, work, left_behind=draft))

@@ -21,7 +21,6 @@ from simulator.model.cards import SEASONS, Library
 from simulator.model.rulings import RULINGS, Ruling
 from simulator.model.seating import HUMAN, NAMES, with_seconds
 from simulator.model.state import Seat
-from simulator.records import dataclass
 from simulator.reports.agent_names import level_label, player_label
 from simulator.rules.armies.building import check
 from simulator.rules.armies.lists import cost
@@ -32,13 +31,14 @@ from simulator.ui.boxes.box import (
     Backing,
     Box,
     ButtonLook,
+    Doing,
     Grid,
     Press,
     Size,
-    TextField,
     button,
     column,
     doing,
+    field,
     icon,
     prose,
     row,
@@ -53,7 +53,7 @@ from simulator.ui.clock import DIGITS, NoNumberError, typed_seed
 from simulator.ui.emblems import EMBLEMS, OF_FACTION, mark
 from simulator.ui.keys import PEEK, Act
 from simulator.ui.paragraphs import Paragraph, Run, heading, says
-from simulator.ui.screen import Command
+from simulator.ui.screen import Command, next_of
 from simulator.ui.title.battle_map import BattleMap
 from simulator.ui.title.battle_plan import DICE, LIST, SIDES, TERRAIN, WIDTHS, Plan, label
 from simulator.ui.title.battle_shown import mode_name
@@ -66,22 +66,6 @@ _CELL: Final = 540
 """Pixels a seat's plate is wide at least, where two stand side by side."""
 _LETTERS: Final = 16
 """Letters of the name of a seat."""
-
-
-@dataclass(frozen=True, slots=True)
-class PlanChoice:
-    """Choose something for the battle; `index` is the seat of an army or a player."""
-
-    what: str
-    index: int
-    name: str
-
-
-@dataclass(frozen=True, slots=True)
-class OfferArmies:
-    """Offer a seat all army lists."""
-
-    index: int
 
 
 class NewBattle(BoxScreen):
@@ -207,7 +191,7 @@ class NewBattle(BoxScreen):
             row(
                 trouble,
                 self.setup.phones_button() if self.plan.opponent == HUMAN else None,
-                button(_("Quick set-up"), self.begin_quickly),
+                button(_("Quick set-up"), doing(self.begin, True)),
                 self.key_button(_("Begin"), Act.CONFIRM, ButtonLook.PRIMARY),
             ),
             most=size[0],
@@ -222,8 +206,8 @@ class NewBattle(BoxScreen):
     def _about_mode(self, wide: int) -> list[Box | None]:
         """Describe the table, the mode that is chosen, and all modes."""
         words = " ".join(self.map.words())
-        modes = [(said, PlanChoice("scenario", 0, name)) for name, said in self._modes.items()]
-        now = PlanChoice("scenario", 0, self.plan.scenario)
+        modes = [(said, self._choosing("scenario", name)) for name, said in self._modes.items()]
+        now = self._choosing("scenario", self.plan.scenario)
         return [
             row(self.map.picture(round(0.45 * wide)), prose(*self._mode[:2], grow=1), gap=14),
             choices(modes, now, cell=160, about=_("Game mode"), lines=2),
@@ -256,25 +240,12 @@ class NewBattle(BoxScreen):
             spoken=_("{player}: another emblem").format(player=called),
             align=Align.START,
         )
-        name = TextField(
-            key=("name", index),
-            value=plan.titles[index],
-            changed=partial(self.call, index),
-            hint=called,
-            most=_LETTERS,
-            width=150,
-        )
-        title = self.army_title(index)
-        army = button(
-            title,
-            OfferArmies(index),
-            key=("army", index),
-            spoken=f"{called}: {title}",
-            lines=2,
-            grow=1,
-        )
-        now = PlanChoice("player", index, plan.players[index])
-        players = [(self._player(one), PlanChoice("player", index, one)) for one in NAMES]
+        call, key = Doing(self.call, (index,)), ("name", index)
+        name = field(plan.titles[index], call, key=key, hint=called, most=_LETTERS, width=150)
+        title, do, key = self.army_title(index), doing(self.offer_armies, index), ("army", index)
+        army = button(title, do, key=key, spoken=f"{called}: {title}", lines=2, grow=1)
+        now = self._choosing("player", plan.players[index], index)
+        players = [(self._player(one), self._choosing("player", one, index)) for one in NAMES]
         head = text(called, 17, light, bold=True, lines=1, align=Align.CENTRE)
         said = column(
             row(head, name, army),
@@ -325,20 +296,15 @@ class NewBattle(BoxScreen):
         ]
         fewer = {name: str(handicap.handicap_name(name)) for name in plan.handicaps}
         said = _("Handicap [{key}]").format(key=self.app.keys.shown(PEEK[Seat.GOLD]))
-        seed = TextField(
-            key="seed",
-            value=self.seed,
-            changed=self.type_seed,
-            hint=_("by chance"),
-            spoken=_("Seed"),
-            most=DIGITS,
-            grow=1,
+        chance, seed = _("by chance"), _("Seed")
+        typed = field(
+            self.seed, self.type_seed, key="seed", hint=chance, spoken=seed, most=DIGITS, grow=1
         )
         return panel(
             *rows,
             self._choice(said, "handicap", fewer, plan.handicap),
             prose(self._fewer) if self._fewer is not None else None,
-            _named(_("Seed"), seed),
+            _named(seed, typed),
         )
 
     def _choice(
@@ -350,9 +316,12 @@ class NewBattle(BoxScreen):
         cell: int = 110,
         **size: Unpack[Size],
     ) -> Box:
-        ways = [(words, PlanChoice(what, 0, name)) for name, words in names.items()]
-        found = PlanChoice(what, 0, now)
+        ways = [(words, self._choosing(what, name)) for name, words in names.items()]
+        found = self._choosing(what, now)
         return _named(said, choices(ways, found, cell=cell, about=said, lines=2, grow=1), **size)
+
+    def _choosing(self, what: str, name: str, index: int = 0) -> Doing:
+        return Doing(self.choose, (what, index, name))
 
     def _open_points(self) -> Box:
         """Describe the points the rulebook leaves open, each to be read the other way."""
@@ -367,11 +336,11 @@ class NewBattle(BoxScreen):
         ink = palette.GOLD if on else palette.TEXT
         runs = (
             Run(f"{printed(ruling.name)}. ", ink, 16, True),
-            Run(printed(ruling.sentence if on else ruling.settled), palette.TEXT_QUIET),
+            Run(printed(ruling.reading(on=on)), palette.TEXT_QUIET),
         )
         sign = icon("verdict-yes" if on else "verdict-no")
         inside = row(sign, prose(Paragraph(runs, 0), grow=1), pad=(8, 5))
-        do = doing(self._turn_ruling, ruling.id)
+        do = doing(self.turn_ruling, ruling.id)
         return Press(child=inside, do=do, look=ButtonLook.TILE, chosen=on)
 
     @property
@@ -381,24 +350,18 @@ class NewBattle(BoxScreen):
 
     # ------------------------------------------------------------ choosing
 
-    def perform(self, action: object) -> None:
-        """Change the plan as a button says."""
-        match action:
-            case PlanChoice(what, index, name):
-                self.choose(what, index, name)
-            case OfferArmies(index):
-                said = _("{player} leads").format(player=colour_name(self.plan.seats[index]))
-                chosen = partial(self.choose, "army", index)
-                now = self.plan.armies[index]
-                self.app.push(ArmyFiles(self.app, chosen, said, now, self.plan.season))
+    def offer_armies(self, index: int) -> None:
+        """Offer a seat all army lists."""
+        said = _("{player} leads").format(player=colour_name(self.plan.seats[index]))
+        chosen, now = partial(self.choose, "army", index), self.plan.armies[index]
+        self.app.push(ArmyFiles(self.app, chosen, said, now, self.plan.season))
 
     def _other_emblem(self, index: int) -> None:
-        names, now = list(EMBLEMS), self.emblem_of(index)
-        at = names.index(now) if now in names else -1
-        self.choose("emblem", index, names[(at + 1) % len(names)])
+        self.choose("emblem", index, next_of(list(EMBLEMS), self.emblem_of(index)))
 
-    def _turn_ruling(self, ruling: str) -> None:
-        self._take(self.plan.turning_over(ruling))
+    def turn_ruling(self, ruling: str) -> None:
+        """Play by the other reading of a ruling."""
+        self._take(replace(self.plan, rulings=self.plan.rulings ^ {ruling}))
 
     def choose(self, what: str, index: int, name: str) -> None:
         """Change the plan: mode, sides, season, a seat's army or player, terrain, width or dice."""
@@ -415,12 +378,8 @@ class NewBattle(BoxScreen):
         """Take the digits of a seed as they are typed."""
         self.seed = "".join(filter(str.isdecimal, words))
 
-    def begin_quickly(self) -> None:
-        """Begin the battle at its first round: the seed decides terrain, zones and deployment."""
-        self.begin(quick=True)
-
-    def begin(self, *, quick: bool = False) -> None:
-        """Begin the battle, at its first round if it is set up quickly."""
+    def begin(self, quick: bool = False) -> None:
+        """Begin the battle; a `quick` one at its first round, as the seed decides all before it."""
         app = self.app
         plan = replace(self.plan, titles=tuple(name.strip() for name in self.plan.titles))
         try:
@@ -443,9 +402,7 @@ class NewBattle(BoxScreen):
         }
 
     def _other_handicap(self) -> None:
-        known = self.plan.handicaps
-        at = known.index(self.plan.handicap)
-        self.choose("handicap", 0, known[(at + 1) % len(known)])
+        self.choose("handicap", 0, next_of(self.plan.handicaps, self.plan.handicap))
 
 
 def _labels(what: str, names: Iterable[str]) -> dict[str, str]:

@@ -70,10 +70,7 @@ class HouseChoice(BoxScreen):
             stripe(self.seat),
             title(self._said(), 20),
             Grid(children=houses, columns=2),
-            row(
-                space(grow=1),
-                button(_("Back"), self.close, cap_of=self.app.keys.shown(Act.BACK)),
-            ),
+            row(space(grow=1), self.key_button(_("Back"), Act.BACK)),
             key=_SHEET,
             least_width=min(620, self.app.size[0] - 80),
         )

@@ -11,7 +11,6 @@ import pygame
 
 from simulator.caches import keeps
 from simulator.language.texts import Message
-from simulator.records import dataclass
 from simulator.ui import palette
 from simulator.ui.background import Background
 from simulator.ui.kept_pictures import STORE
@@ -86,20 +85,19 @@ class RowPictures:
         STORE.keep(key, painted(found.now, key[3]))
 
 
-@dataclass(frozen=True, slots=True)
-class RowPicture:
-    """Draws the last position of a game, empty cloth until it is known."""
-
-    path: Path
-
-    def __call__(self, surface: pygame.Surface, place: pygame.Rect) -> None:
-        """Draw it into a place."""
-        picture = STORE.found.get(_key(self.path, place.size))
-        if isinstance(picture, pygame.Surface):
-            surface.blit(picture, place)
-        else:
-            draw_cloth(surface, place)
-        pygame.draw.rect(surface, palette.PANEL_EDGE, place, 1)
+def draw_row_picture(
+    surface: pygame.Surface,
+    place: pygame.Rect,
+    path: Path,
+    _seen: bool,  # it is drawn anew once it is there
+) -> None:
+    """Draw the last position of a game, empty cloth until it is known."""
+    picture = STORE.found.get(_key(path, place.size))
+    if isinstance(picture, pygame.Surface):
+        surface.blit(picture, place)
+    else:
+        draw_cloth(surface, place)
+    pygame.draw.rect(surface, palette.PANEL_EDGE, place, 1)
 
 
 def _key(path: Path, size: tuple[int, int]) -> Key:

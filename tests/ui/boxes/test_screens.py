@@ -17,7 +17,7 @@ from simulator.language.languages import speak
 from simulator.model.state import Seat
 from simulator.rules.armies.card_search import Wanted
 from simulator.ui.app import App
-from simulator.ui.armies.builder import ArmyBuilder, TurnOffers
+from simulator.ui.armies.builder import ArmyBuilder
 from simulator.ui.armies.draft import OfferTab
 from simulator.ui.armies.lines_read import LinesRead
 from simulator.ui.armies.saved_lists import ArmyFiles
@@ -104,7 +104,7 @@ def joining(app: App, _folder: Path) -> BoxScreen:
     builder = ArmyBuilder(app)
     app.push(builder)
     builder.load(load_army("freefolk-40"))
-    builder.perform(TurnOffers(OfferTab.JOINING))
+    builder.turn_offers(OfferTab.JOINING)
     builder.look_for("no such card")
     return builder
 

@@ -28,7 +28,7 @@ from simulator.ui.title.battle_plan import skirmish_plan
 from simulator.ui.title.broken_off import BrokenOff
 from simulator.ui.title.first_page import FirstPage
 from simulator.ui.title.menu import Menu
-from simulator.ui.title.new_battle import NewBattle, OfferArmies
+from simulator.ui.title.new_battle import NewBattle
 from simulator.ui.title.quick_houses import HouseChoice
 
 
@@ -142,7 +142,7 @@ def a_battle_of_two(app: App, _folder: Path) -> BoxScreen:
 def armies_to_lead(app: App, _folder: Path) -> BoxScreen:
     screen = NewBattle(app)
     app.push(screen)
-    screen.perform(OfferArmies(0))
+    screen.offer_armies(0)
     assert isinstance(app.top, ArmyFiles)
     return app.top
 
