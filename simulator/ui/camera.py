@@ -20,18 +20,14 @@ STEP: Final = 1.15
 class Camera:
     """Which part of the table the board's rectangle shows.
 
-    `viewport` is in pixels of the surface drawn on; `ratio` is how many of them one unit of a mouse
-    position takes, 1 unless the screen is scaled (HiDPI). A `turned` table is seen from its far
-    edge, by who sits opposite.
+    `viewport` is in pixels of the surface drawn on. A `turned` table is seen from its far edge, by
+    who sits opposite.
     """
 
-    def __init__(
-        self, viewport: pygame.Rect, board: tuple[float, float], ratio: float = 1.0
-    ) -> None:
+    def __init__(self, viewport: pygame.Rect, board: tuple[float, float]) -> None:
         """Show the whole board."""
         self.viewport = pygame.Rect(viewport)
         self.board = board
-        self.ratio = ratio
         self.turned = False
         self.scale = 1.0
         self.centre: Point = (0.0, 0.0)
@@ -69,10 +65,6 @@ class Camera:
     def on_table(self, point: Point) -> bool:
         """Return whether a point lies on the table, its edge included, and not beside it."""
         return 0.0 <= point[0] <= self.board[0] and 0.0 <= point[1] <= self.board[1]
-
-    def mouse(self, position: tuple[int, int]) -> tuple[float, float]:
-        """Return the pixel of a mouse position."""
-        return (position[0] * self.ratio, position[1] * self.ratio)
 
     def outline(self, points: Iterable[Point]) -> list[tuple[float, float]]:
         """Return the pixels of an outline on the table."""

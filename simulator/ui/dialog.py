@@ -68,8 +68,10 @@ class Question(BoxScreen):
             house = palette.HOUSES[self.asked]
             head.insert(0, icon(house.shield, 30, house.light))
         sentence = scroll(prose(says(self.words, size=18)), grow=1)
+        looks = [ButtonLook.PLAIN] * len(self.ways)
+        looks[self.usual] = ButtonLook.PRIMARY
         ways = [
-            button(way.words, doing(self.take, at), cap_of=self._key_of(at), look=self._look_of(at))
+            button(way.words, doing(self.take, at), cap_of=self._key_of(at), look=looks[at])
             for at, way in enumerate(self.ways)
         ]
         return sheet(
@@ -87,9 +89,6 @@ class Question(BoxScreen):
         if index == len(self.ways) - 1:
             return self.app.keys.shown(Act.BACK)
         return str(index + 1)
-
-    def _look_of(self, index: int) -> ButtonLook:
-        return ButtonLook.PRIMARY if index == self.usual else ButtonLook.PLAIN
 
     def introduce(self) -> str:
         """Return the title, the sentence and the ways out."""

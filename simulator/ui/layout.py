@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import field
+from dataclasses import field, fields
 from typing import Final
 
 from pygame import Rect
@@ -66,10 +66,8 @@ class Layout:
     """Where an open hand lies."""
 
 
-REGIONS: Final = (
-    "score", "mode", "rosters", "tactics", "tools", "board", "banner", "tabs", "page", "prompt",
-    "choices", "hand", "open",
-)  # fmt: skip
+REGIONS: Final = tuple(one.name for one in fields(Layout))[3:]
+"""The names of the regions."""
 
 
 def layout(size: tuple[int, int], places: dict[str, Rect] | None = None) -> Layout:

@@ -14,11 +14,9 @@ LEAST_ROOMY: Final = 18
 _least = [LEAST]
 
 
-def fit(canvas: tuple[int, int]) -> bool:
-    """Take the size in pixels that screens are laid out for; say whether letters change by it."""
-    before = _least[0]
+def fit(canvas: tuple[int, int]) -> None:
+    """Take the size in pixels that screens are laid out for."""
     _least[0] = LEAST_ROOMY if roomy(canvas) else LEAST
-    return _least[0] != before
 
 
 def roomy(canvas: tuple[int, int]) -> bool:

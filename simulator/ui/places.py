@@ -96,22 +96,12 @@ class Places:
     def new_save(self, folder: str = "", ending: str = SAVE, called: str = "") -> Path:
         """Return a free name, else of the date and time, for a save or for something else."""
         home = self.saves.parent / folder if folder else self.saves
-        name = called or f"{datetime.now().astimezone():%Y-%m-%d %H-%M-%S}"
-        path = home / f"{name}{ending}"
-        number = 2
-        while is_there(path):
-            path = home / f"{name} ({number}){ending}"
-            number += 1
-        return path
+        return _free(home, called or _moment(), ending)
 
     def new_document(self, title: str, ending: str) -> Path:
         """Return a free name among the user's documents, made of a title or else of the moment."""
         bare = " ".join(_NOT_IN_NAMES.sub(" ", title).split()).strip(". ")[:_LONGEST].strip(". ")
-        name = bare or f"{datetime.now().astimezone():%Y-%m-%d %H-%M-%S}"
-        path, number = self.documents / f"{name}{ending}", 2
-        while is_there(path):
-            path, number = self.documents / f"{name} ({number}){ending}", number + 1
-        return path
+        return _free(self.documents, bare or _moment(), ending)
 
     def own_armies(self) -> list[Path]:
         """Return the players' own army lists, in the folder beside the saves, by name."""
@@ -145,13 +135,11 @@ class Places:
 
     def drafts_left_behind(self) -> list[Path]:
         """Return the drafts that no window writes any more, newest first."""
-        found = _newest_first(self.drafts, CASE, ARMY)
-        return [path for path in found if is_there(path) and not in_use(path)]
+        return _left_behind(self.drafts, CASE, ARMY)
 
     def left_behind(self) -> list[Path]:
         """Return the journals nobody writes any more, those of killed windows, newest first."""
-        found = _newest_first(self.journals, JOURNAL)
-        return [path for path in found if is_there(path) and not in_use(path)]
+        return _left_behind(self.journals, JOURNAL)
 
 
 def last_phone(places: Places) -> str:
@@ -178,9 +166,18 @@ def note_phone(places: Places, host: str) -> None:
 
 def _named_by_moment(folder: Path, ending: str) -> Path:
     name = f"{datetime.now().astimezone():%Y%m%d-%H%M%S-%f}-{os.getpid()}"
+    return _free(folder, name, ending, "{name}-{number}")
+
+
+def _moment() -> str:
+    return f"{datetime.now().astimezone():%Y-%m-%d %H-%M-%S}"
+
+
+def _free(folder: Path, name: str, ending: str, numbered: str = "{name} ({number})") -> Path:
+    """Return a file of a name that is free, with a number where it is taken."""
     path, number = folder / f"{name}{ending}", 2
     while is_there(path):
-        path = folder / f"{name}-{number}{ending}"
+        path = folder / f"{numbered.format(name=name, number=number)}{ending}"
         number += 1
     return path
 
@@ -191,6 +188,11 @@ def _newest_first(folder: Path, *endings: str) -> list[Path]:
     with contextlib.suppress(OSError):
         found = [path for path in folder.iterdir() if path.name.endswith(endings)]
     return sorted(found, key=_changed, reverse=True)
+
+
+def _left_behind(folder: Path, *endings: str) -> list[Path]:
+    found = _newest_first(folder, *endings)
+    return [path for path in found if is_there(path) and not in_use(path)]
 
 
 def _changed(path: Path) -> float:

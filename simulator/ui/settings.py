@@ -16,6 +16,7 @@ from simulator.files.locks import changing
 from simulator.files.plain_data import Data, Value
 from simulator.files.reading import is_there, read_text
 from simulator.files.setting_aside import notice, set_aside
+from simulator.language.texts import marked, translate
 from simulator.language.texts import translate as _
 from simulator.model.seating import LEAST_SECONDS, MOST_SECONDS, NAMES
 from simulator.model.state import Seat
@@ -187,22 +188,17 @@ def store(path: Path, settings: Settings, before: Settings | None = None) -> Non
 
 def _together(path: Path, settings: Settings, before: Settings) -> Settings:
     """Return the settings as they are kept, with what differs from those before."""
-    names = [entry.name for entry in fields(Settings)]
-    changed = {
-        name: getattr(settings, name)
-        for name in names
-        if getattr(settings, name) != getattr(before, name)
-    }
+    names = (entry.name for entry in fields(Settings))
+    pairs = {name: (getattr(settings, name), getattr(before, name)) for name in names}
+    changed = {name: now for name, (now, then) in pairs.items() if now != then}
     kept, trouble = load(path)
     return settings if trouble or not is_there(path) else replace(kept, **changed)
 
 
 def _text(settings: Settings) -> str:
     plain = asdict(settings)
-    plain["seats"] = {
-        player.value: {"asking": wishes.asking, "muted": sorted(wishes.muted)}
-        for player, wishes in settings.seats.items()
-    }
+    for wishes in plain["seats"].values():
+        wishes["muted"] = sorted(wishes["muted"])
     return json.dumps(plain, indent=2, sort_keys=True) + "\n"
 
 
@@ -244,16 +240,31 @@ def _seats(value: Value) -> Value:
     return {Seat(seat): _wishes(wish) for seat, wish in _mapping(value).items()}
 
 
-def _keys(value: Value) -> Value:
-    if not all(isinstance(key, str) for key in _mapping(value).values()):
-        raise ValueError(_("the names of keys"))
-    return dict(_mapping(value))
+def _words(expected: str) -> Callable[[Value], Value]:
+    def read(value: Value) -> Value:
+        if not all(isinstance(entry, str) for entry in _mapping(value).values()):
+            raise ValueError(translate(expected))
+        return dict(_mapping(value))
+
+    return read
 
 
-def _battle(value: Value) -> Value:
-    if not all(isinstance(entry, str) for entry in _mapping(value).values()):
-        raise ValueError(_("the words of a set-up"))
-    return dict(_mapping(value))
+def _one_of(*known: str | float) -> Callable[[Value], Value]:
+    def read(value: Value) -> Value:
+        if isinstance(value, bool) or value not in known:
+            raise ValueError(_("one of: {known}").format(known=", ".join(map(str, known))))
+        return type(known[0])(value)
+
+    return read
+
+
+def _whole(least: int, most: int, expected: str) -> Callable[[Value], Value]:
+    def read(value: Value) -> Value:
+        if type(value) is not int or not least <= value <= most:
+            raise ValueError(translate(expected).format(most=most))
+        return value
+
+    return read
 
 
 def _mapping(value: object) -> Mapping[str, object]:
@@ -288,38 +299,6 @@ def _thinking(value: Value) -> float:
     return round(float(value), 2)
 
 
-def _on_phones(value: Value) -> float:
-    if isinstance(value, bool) or value not in PHONE_SECONDS:
-        raise ValueError(_("one of: {known}").format(known=", ".join(map(str, PHONE_SECONDS))))
-    return float(value)
-
-
-def _processes(value: Value) -> int:
-    if type(value) is not int or not AUTOMATIC <= value <= MOST:
-        expected = _("-1 for as many as there are cores, or 0 to {most}")
-        raise ValueError(expected.format(most=MOST))
-    return value
-
-
-def _opponent(value: Value) -> Value:
-    if value not in NAMES:
-        raise ValueError(_("one of: {known}").format(known=", ".join(NAMES)))
-    return value
-
-
-def _palette(value: Value) -> Value:
-    known = [*Palette]
-    if value not in known:
-        raise ValueError(_("one of: {known}").format(known=", ".join(known)))
-    return value
-
-
-def _display(value: Value) -> int:
-    if type(value) is not int or not 0 <= value < MOST_DISPLAYS:
-        raise ValueError(_("the number of a display"))
-    return value
-
-
 def _wishes(plain: object) -> SeatWishes:
     asking, muted = _mapping(plain).get("asking"), _mapping(plain).get("muted")
     asking = Asking.ALWAYS if asking == "all" else asking  # as older versions call it
@@ -328,19 +307,21 @@ def _wishes(plain: object) -> SeatWishes:
     return SeatWishes(str(asking), frozenset(str(name) for name in muted))
 
 
+_DISPLAY: Final = _whole(0, MOST_DISPLAYS - 1, marked("the number of a display"))
+_CORES: Final = marked("-1 for as many as there are cores, or 0 to {most}")
 _READERS: Final[Mapping[str, Callable[[Value], Value]]] = {
     "seats": _seats,
     "size": _size,
     "place": _place,
-    "display": _display,
-    "full_screen_on": _display,
-    "opponent": _opponent,
-    "machine": _opponent,
-    "palette": _palette,
+    "display": _DISPLAY,
+    "full_screen_on": _DISPLAY,
+    "opponent": _one_of(*NAMES),
+    "machine": _one_of(*NAMES),
+    "palette": _one_of(*map(str, Palette)),
     "strong_seconds": _thinking,
-    "phone_seconds": _on_phones,
-    "processes": _processes,
-    "keys": _keys,
-    "last_battle": _battle,
+    "phone_seconds": _one_of(*PHONE_SECONDS),
+    "processes": _whole(AUTOMATIC, MOST, _CORES),
+    "keys": _words(marked("the names of keys")),
+    "last_battle": _words(marked("the words of a set-up")),
 }
 """Who reads entries that are more than a word, a number, or true or false."""

@@ -42,13 +42,17 @@ class UnsavedWork:
         """Return the draft as it lies on the disk, None where nothing unsaved is kept."""
         return self._draft.path if self._draft is not None and self._draft.there else None
 
-    def follow(self, seconds: float, work: object, *, unsaved: bool) -> None:
-        """Advance the time: write what changed, or take the draft away once all is saved."""
-        self._since += seconds
+    def follow(self, seconds: float, work: object, *, unsaved: bool) -> str:
+        """Advance the time: write what changed, or take the draft away once all is saved.
+
+        Return why it cannot be kept, once, when that begins.
+        """
+        self._since, before = self._since + seconds, self.trouble
         if not unsaved:
             self.drop()
         elif self._since >= PAUSE and work is not self._kept:
             self.keep(work)
+        return "" if before else self.trouble
 
     def keep(self, work: object) -> str:
         """Write what lies there now; return why not, empty when it is written."""

@@ -140,11 +140,10 @@ class WritingSheet(BoxScreen):
             raw = self.work.result()
         except _FAULTS as fault:
             self.done(str(fault))
-            return
         except OSError as fault:
             self.done(why_not(self.path, fault))
-            return
-        self.done(write_file(self.path, raw))
+        else:
+            self.done(write_file(self.path, raw))
 
 
 def write_beside(

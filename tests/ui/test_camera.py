@@ -16,8 +16,8 @@ clicks = st.floats(-5, 20)
 pixels = st.tuples(st.floats(20, 900), st.floats(30, 640))
 
 
-def camera(ratio: float = 1.0, board: tuple[float, float] = (48.0, 48.0)) -> Camera:
-    return Camera(pygame.Rect(20, 30, 900, 620), board, ratio)
+def camera(board: tuple[float, float] = (48.0, 48.0)) -> Camera:
+    return Camera(pygame.Rect(20, 30, 900, 620), board)
 
 
 @given(inches, inches, clicks, pixels)
@@ -84,10 +84,6 @@ def test_a_fitted_view_stays_fitted_when_the_window_grows() -> None:
     zoomed = view.scale
     view.resize(pygame.Rect(0, 0, 1200, 900))
     assert math.isclose(view.scale, zoomed)
-
-
-def test_mouse_positions_of_a_scaled_screen_become_pixels() -> None:
-    assert camera(ratio=2.0).mouse((100, 50)) == (200.0, 100.0)
 
 
 def turned(zoom: float = 0.0) -> Camera:

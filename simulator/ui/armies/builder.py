@@ -151,10 +151,8 @@ class ArmyBuilder(BoxScreen):
 
     def update(self, seconds: float) -> None:
         """Keep a draft of what is not saved; say it where that cannot be done."""
-        before = self.work.trouble
-        self.work.follow(seconds, self.draft.army, unsaved=self.unsaved)
-        if self.work.trouble and not before:
-            self.said = self.work.trouble
+        trouble = self.work.follow(seconds, self.draft.army, unsaved=self.unsaved)
+        self.said = trouble or self.said
 
     # ------------------------------------------------------------ what follows from the list
 

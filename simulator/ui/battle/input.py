@@ -219,7 +219,7 @@ class BattleInput:
         abouts |= {} if draft is None else {one.key: one.about for one in draft.refused}
         about = abouts.get(key, game.panels.pointed)
         if not about and game.at.board.collidepoint(pos):
-            point = game.board.camera.to_table(game.board.camera.mouse(pos))
+            point = game.board.camera.to_table(pos)
             about = unit_at(game.match.session.position, point) or ""
         self.acts.inspect(about)
 

@@ -43,9 +43,9 @@ STILL: Final = 5
 class BoardWidget(BoardDisplay):
     """The board: `set_*` tell it what to show, `handle` and `act` tell what the people want."""
 
-    def __init__(self, rect: pygame.Rect, ratio: float = 1.0) -> None:
-        """Begin with an empty table; `ratio` as in Camera."""
-        super().__init__(rect, ratio)
+    def __init__(self, rect: pygame.Rect) -> None:
+        """Begin with an empty table."""
+        super().__init__(rect)
         self._pressed: tuple[int, tuple[float, float]] | None = None
         self._dragged = False
 
@@ -72,15 +72,14 @@ class BoardWidget(BoardDisplay):
     def handle(self, event: pygame.Event) -> Intent | None:
         """Take a mouse event; give what the people want by it, None when nothing."""
         if event.type == pygame.MOUSEMOTION:
-            return self._moved(self.camera.mouse(event.pos), event.rel)
+            return self._moved(event.pos, event.rel)
         if event.type == pygame.MOUSEWHEEL:
             return self._wheel(event)
-        if event.type == pygame.MOUSEBUTTONDOWN and event.button <= 3:
-            at = self.camera.mouse(event.pos)
-            if self._inside(at):
-                self._mouse, self._dragged = at, False
-                self._pressed = (event.button, at)
-                return self._click(at) if event.button == 1 else None
+        pressed = event.type == pygame.MOUSEBUTTONDOWN and event.button <= 3
+        if pressed and self._inside(event.pos):
+            self._mouse, self._dragged = event.pos, False
+            self._pressed = (event.button, event.pos)
+            return self._click(event.pos) if event.button == 1 else None
         if event.type == pygame.MOUSEBUTTONUP and self._pressed is not None:
             button, dragged = self._pressed[0], self._dragged
             if event.button == button:
@@ -93,7 +92,7 @@ class BoardWidget(BoardDisplay):
         if self._pressed is not None and self._pressed[0] in {2, 3}:
             self._dragged |= math.dist(at, self._pressed[1]) > STILL
             if self._dragged:
-                self.camera.pan(*self.camera.mouse(rel))
+                self.camera.pan(*rel)
             return None
         if self._now is None or not self._inside(at):
             return self._hover(None)

@@ -48,9 +48,9 @@ from simulator.ui.camera import Camera
 class BoardDisplay:
     """The board as it is shown; `set_*` and what may be written tell it what."""
 
-    def __init__(self, rect: pygame.Rect, ratio: float = 1.0) -> None:
-        """Begin with an empty table; `ratio` as in Camera."""
-        self.camera = Camera(rect, (48.0, 48.0), ratio)
+    def __init__(self, rect: pygame.Rect) -> None:
+        """Begin with an empty table."""
+        self.camera = Camera(rect, (48.0, 48.0))
         self.grid = True
         self.names = True
         """Whether names are written; wounds and conditions always are."""
@@ -122,7 +122,7 @@ class BoardDisplay:
         self._now = now
         if now.game.board != self.camera.board:
             turned = self.camera.turned
-            self.camera = Camera(self.camera.viewport, now.game.board, self.camera.ratio)
+            self.camera = Camera(self.camera.viewport, now.game.board)
             self.camera.turned = turned
         self.motions.note(found)
         for event in found:

@@ -175,7 +175,7 @@ def _fitting(still: StillPicture, size: tuple[int, int]) -> pygame.Surface:
 
 def at_corner(camera: Camera) -> Camera:
     """Return the same view drawn into a picture of its own."""
-    local = Camera(camera.viewport, camera.board, camera.ratio)
+    local = Camera(camera.viewport, camera.board)
     local.viewport = pygame.Rect((0, 0), camera.viewport.size)
     local.scale, local.centre, local.turned = camera.scale, camera.centre, camera.turned
     return local

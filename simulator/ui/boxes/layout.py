@@ -193,10 +193,6 @@ class BoxLayout:
             case Grid():
                 rows = self._rows_of(box, width)
                 need = summed(rows, box, 1)
-            case ColumnBox():
-                inner = width - 2 * box.pad[0]
-                needs = [self.heights(one, self._across(one, inner)) for one in box.children]
-                need = summed(needs, box, 1)
             case FirstFit():
                 need = of_ways([self.heights(way, width) for way in self._ways(box, width)])
             case Row():
@@ -206,7 +202,8 @@ class BoxLayout:
             case Several():
                 inner = width - 2 * box.pad[0]
                 needs = [self.heights(one, self._across(one, inner)) for one in box.children]
-                need = largest(needs, 2 * box.pad[1])
+                below = isinstance(box, ColumnBox)
+                need = summed(needs, box, 1) if below else largest(needs, 2 * box.pad[1])
         return need
 
     def _across(self, box: Box, room: int) -> int:

@@ -83,9 +83,9 @@ def draw(
     surface.set_clip(whole)
 
 
-def _box(surface: pygame.Surface, rect: Rect, fill: Colour, edge: Colour, radius: int = 6) -> None:
-    pygame.draw.rect(surface, fill, rect, border_radius=radius)
-    pygame.draw.rect(surface, edge, rect, 1, border_radius=radius)
+def _box(surface: pygame.Surface, rect: Rect, fill: Colour, edge: Colour) -> None:
+    pygame.draw.rect(surface, fill, rect, border_radius=6)
+    pygame.draw.rect(surface, edge, rect, 1, border_radius=6)
 
 
 def _plate(surface: pygame.Surface, placed: Placed, box: Press, touch: Touch) -> None:

@@ -18,12 +18,13 @@ WHEEL: Final = 48
 """Pixels one notch of the wheel scrolls."""
 TWICE: Final = 400
 """Milliseconds between two clicks that are a double click."""
-_ASIDE: Final = {
+ARROWS: Final = {
     pygame.K_LEFT: (-1, 0),
     pygame.K_RIGHT: (1, 0),
     pygame.K_UP: (0, -1),
     pygame.K_DOWN: (0, 1),
 }
+"""Where each arrow points on the screen, to the right and down."""
 PRESSES: Final = frozenset({pygame.K_RETURN, pygame.K_KP_ENTER, pygame.K_SPACE})
 """The keys that press what has the focus."""
 _PAGES: Final = {pygame.K_PAGEUP: -0.9, pygame.K_PAGEDOWN: 0.9}
@@ -53,15 +54,13 @@ class Tree(LaidTree):
 
     def take_mouse(self, event: pygame.Event) -> bool:
         """Take an event of the mouse; whether anything had use for it."""
-        if event.type == pygame.MOUSEMOTION:
-            return self._moved(event)
-        if event.type == pygame.MOUSEWHEEL:
-            return self._wheel(event)
-        if event.type == pygame.MOUSEBUTTONDOWN:
-            return self._down(event)
-        if event.type == pygame.MOUSEBUTTONUP:
-            return self._up(event)
-        return False
+        taken = {
+            pygame.MOUSEMOTION: self._moved,
+            pygame.MOUSEWHEEL: self._wheel,
+            pygame.MOUSEBUTTONDOWN: self._down,
+            pygame.MOUSEBUTTONUP: self._up,
+        }
+        return taken[event.type](event)
 
     def _moved(self, event: pygame.Event) -> bool:
         over = self.at(event.pos, Press, TextField, Canvas)
@@ -185,17 +184,15 @@ class Tree(LaidTree):
         placed = self.focused
         if not self.ring or event.key not in PRESSES or placed is None:
             return False
-        if not isinstance(placed.box, Press):
-            return False
         self.press(placed)
-        return True
+        return isinstance(placed.box, Press)
 
     def walk(self, event: pygame.Event) -> bool:
         """Move the focus by Tab or an arrow, or scroll by a page; whether the key means that."""
         if event.key == pygame.K_TAB:
             return self.step_focus(-1 if event.mod & pygame.KMOD_SHIFT else 1)
-        if event.key in _ASIDE:
-            return self.step_aside(*_ASIDE[event.key])
+        if event.key in ARROWS:
+            return self.step_aside(*ARROWS[event.key])
         if event.key in _PAGES or event.key in _ENDS:
             return self._leap(event.key)
         return False
@@ -221,11 +218,8 @@ class Tree(LaidTree):
         name = self._scroll_of.get(self.focus)
         if name is not None:
             return self._places[name]
-        longer = (one for one in self._scrolls() if one.content > one.rect.height)
-        return next(longer, None)
-
-    def _scrolls(self) -> Iterator[Placed]:
-        return (one for one in self.root.walk() if isinstance(one.box, Scroll | LongList))
+        scrolls = (one for one in self.root.walk() if isinstance(one.box, Scroll | LongList))
+        return next((one for one in scrolls if one.content > one.rect.height), None)
 
     def _group(self, name: Hashable) -> Hashable:
         """Return what Tab goes past in one step: a list with all its rows, or the box alone."""
@@ -259,11 +253,7 @@ class Tree(LaidTree):
         listing = self._listing_of(now.name)
         if listing is not None and self._step_cell(listing, now, x, y):
             return True
-        best = min(
-            (pair for pair in self._that_way(now.rect, x, y)),
-            key=lambda pair: pair[0],
-            default=None,
-        )
+        best = min(self._that_way(now.rect, x, y), key=lambda pair: pair[0], default=None)
         if best is not None:
             self.go_to(best[1])
         return best is not None

@@ -3,25 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Final
 
 import pygame
 
 from simulator.language.texts import ngettext
 from simulator.language.texts import translate as _
-from simulator.ui.boxes.tree import PRESSES
+from simulator.ui.boxes.tree import ARROWS, PRESSES
 from simulator.ui.disputes.board import Mode
 from simulator.ui.disputes.moving import named, next_that_way
 from simulator.ui.disputes.parts import DisputeTable
 from simulator.ui.disputes.pieces import pieces
-
-NUDGE: Final = {
-    pygame.K_UP: (0, 1),
-    pygame.K_DOWN: (0, -1),
-    pygame.K_LEFT: (-1, 0),
-    pygame.K_RIGHT: (1, 0),
-}
-"""Where each arrow points on a table that is not turned about."""
+from simulator.ui.screen import next_of
 
 
 class TableKeys:
@@ -34,8 +26,9 @@ class TableKeys:
     def take(self, event: pygame.Event) -> bool:
         """Take a pressed key; whether it was about the table."""
         board = self.screen.board
-        if event.key in NUDGE:
-            return self._arrow(*NUDGE[event.key], fine=bool(event.mod & pygame.KMOD_SHIFT))
+        if event.key in ARROWS:
+            right, down = ARROWS[event.key]
+            return self._arrow(right, -down, fine=bool(event.mod & pygame.KMOD_SHIFT))
         if event.key in PRESSES and board.mode is Mode.GATHER:
             self.screen.dispute.gather(board.hovered)
             self._tell_focus()
@@ -80,8 +73,7 @@ class TableKeys:
         if board.mode is not Mode.GATHER:
             return False
         names = [one.id for one in pieces(self.screen.dispute.case)]
-        at = names.index(board.hovered) if board.hovered in names else -1
-        self._look_at(names[(at + 1) % len(names)] if names else "")
+        self._look_at(next_of(names, board.hovered) if names else "")
         return True
 
     def _look_at(self, name: str) -> None:

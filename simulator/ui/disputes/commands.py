@@ -27,6 +27,7 @@ from simulator.ui.disputes.questions import (
 from simulator.ui.disputes.verdict_screen import VerdictScreen
 from simulator.ui.help_page import HelpPage
 from simulator.ui.keys import Act
+from simulator.ui.screen import next_of
 
 
 class Commands:
@@ -111,8 +112,7 @@ class Commands:
         dispute = self.screen.dispute
         names = [one.id for one in pieces(dispute.case)]
         if names:
-            here = names.index(dispute.selected) if dispute.selected in names else -1
-            dispute.pick(names[(here + 1) % len(names)])
+            dispute.pick(next_of(names, dispute.selected))
             self.screen.done()
 
     def grab(self, fresh: Fresh) -> None:

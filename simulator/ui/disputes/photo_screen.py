@@ -32,6 +32,7 @@ from simulator.ui.boxes.box import (
 )
 from simulator.ui.boxes.box_screen import BoxScreen
 from simulator.ui.boxes.pages import choices
+from simulator.ui.boxes.tree import ARROWS
 from simulator.ui.disputes.names import word
 from simulator.ui.disputes.parts import small
 from simulator.ui.disputes.photo_drawing import PhotoDrawing, PhotoView
@@ -46,7 +47,7 @@ from simulator.ui.disputes.photo_words import (
 from simulator.ui.disputes.pieces import UNIT_TRAYS
 from simulator.ui.keys import Act
 from simulator.ui.paragraphs import Paragraph, says
-from simulator.ui.screen import Command
+from simulator.ui.screen import Command, next_of
 from simulator.ui.window import Window
 
 GRASP: Final = 18
@@ -56,12 +57,6 @@ STEPS: Final = 40
 """How many arrows the cross takes from one side of the photo to the other."""
 ENTER: Final = frozenset({pygame.K_RETURN, pygame.K_KP_ENTER})
 PHOTO: Final = "photo"
-ARROWS: Final = {
-    pygame.K_UP: (0.0, -1.0),
-    pygame.K_DOWN: (0.0, 1.0),
-    pygame.K_LEFT: (-1.0, 0.0),
-    pygame.K_RIGHT: (1.0, 0.0),
-}
 BENDS: Final = {"−−": -0.01, "−": -0.001, "+": 0.001, "++": 0.01}
 """By how much each button straightens the photo more or less."""
 
@@ -274,7 +269,7 @@ class PhotoScreen(BoxScreen):
 
     def aim_on(self) -> None:
         """Have the four corners be those of the next mat, or tray."""
-        self.set_aim(AIMS[(AIMS.index(self.reading.aim) + 1) % len(AIMS)])
+        self.set_aim(next_of(AIMS, self.reading.aim))
 
     def change(self, what: Callable[[], object]) -> None:
         """Change what is read of the photo."""

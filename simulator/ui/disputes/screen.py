@@ -31,9 +31,10 @@ from simulator.ui.boxes.box import (
     title,
 )
 from simulator.ui.boxes.box_screen import BoxScreen
+from simulator.ui.boxes.tree import ARROWS
 from simulator.ui.disputes import case_storage
 from simulator.ui.disputes.board import DisputeBoard, Mode
-from simulator.ui.disputes.by_keys import NUDGE, TableKeys
+from simulator.ui.disputes.by_keys import TableKeys
 from simulator.ui.disputes.commands import Commands
 from simulator.ui.disputes.dispute import Dispute
 from simulator.ui.disputes.dispute_text import answer_box, ruling_box
@@ -305,7 +306,7 @@ class DisputeScreen(BoxScreen):
 
         No arrow leaves a line that is typed into: the next key would be meant for the table.
         """
-        if event.type == pygame.KEYDOWN and self.typing() and event.key in NUDGE:
+        if event.type == pygame.KEYDOWN and self.typing() and event.key in ARROWS:
             self.tree.type_in(event)
             return True
         pressed = event.type == pygame.KEYDOWN and not self.typing() and not self.tree.ring
@@ -351,11 +352,13 @@ class DisputeScreen(BoxScreen):
         return self._answer_changed
 
     def update(self, seconds: float) -> None:
-        """Judge how close the answer is, and keep a draft."""
+        """Judge how close the answer is, and keep a draft; say it where that cannot be done."""
         self.dispute.settle()
         if not self.board.dragging:
             self.dispute.judge()
-            self._keep(seconds)
+            trouble = self.work.follow(seconds, self.dispute.case, unsaved=self.unsaved)
+            if trouble:
+                self.done(trouble)
         self._since += seconds
         judging = self.dispute.judging
         state = (judging, judging is not None and judging.done)
@@ -363,13 +366,6 @@ class DisputeScreen(BoxScreen):
         self._answer_changed = state != self._judging or waits
         if self._answer_changed:
             self._judging, self._since = state, 0.0
-
-    def _keep(self, seconds: float) -> None:
-        """Keep a draft of what is not saved; say it where that cannot be done."""
-        before = self.work.trouble
-        self.work.follow(seconds, self.dispute.case, unsaved=self.unsaved)
-        if self.work.trouble and not before:
-            self.done(self.work.trouble)
 
 
 def _ground() -> Backing:

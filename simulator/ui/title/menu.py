@@ -29,6 +29,7 @@ from simulator.ui.boxes.box import (
     button,
     column,
     first_fit,
+    picture,
     row,
     scroll,
     space,
@@ -64,7 +65,6 @@ from simulator.ui.title.tiles import (
     draw_lesson,
     draw_sight,
     draw_skirmish,
-    picture,
     size_of,
     tile,
 )
@@ -301,7 +301,7 @@ class Menu(BoxScreen):
         ways = zip(self._numbered()[:4], texts, strict=True)
         for number, ((name, command), (said, note, paint)) in enumerate(ways, 1):
             way = TileWay(name, str(number), command, said, note, 2 if self._low else 1)
-            above = None if paint is None else picture(paint, high)
+            above = None if paint is None else picture(paint, height=high)
             made = tile(way, self._size, above=above, name=("tile", number))
             yield made if paint is not None else column(self.setup.houses_box(high), made, gap=0)
 
@@ -325,7 +325,7 @@ class Menu(BoxScreen):
             tile(
                 dispute,
                 size,
-                beside=Picture(paint=draw_sight, width=wide),
+                beside=picture(draw_sight, width=wide),
                 head=_("Settle a dispute"),
                 name=("tile", 5),
             ),
@@ -462,7 +462,7 @@ def _two_ways(
 ) -> Box:
     """Return a plate with a tile at its left, and a picture with another way at its right."""
     other = button(second.name, second.do, cap_of=second.key)
-    right = column(Picture(paint=paint, grow=1), other, width=wide, pad=(8, 8))
+    right = column(picture(paint, grow=1), other, width=wide, pad=(8, 8))
     left = tile(first, size, head=head, more=more)
     return row(
         left,

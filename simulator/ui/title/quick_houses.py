@@ -35,13 +35,13 @@ _MARK: Final = 34
 _SHEET: Final = "sheet"
 
 
-def draw_houses(houses: Mapping[Seat, str], surface: pygame.Surface, place: pygame.Rect) -> None:
+def draw_houses(surface: pygame.Surface, place: pygame.Rect, red: str, blue: str) -> None:
     """Draw the emblems of two houses face to face."""
     size = min(place.height - 6, place.width // 4)
     if size < _LEAST:
         return
-    for seat, share in ((Seat.RED, 0.34), (Seat.BLUE, 0.66)):
-        worn = emblem(OF_FACTION.get(houses[seat], ""), size)
+    for house, share in ((red, 0.34), (blue, 0.66)):
+        worn = emblem(OF_FACTION.get(house, ""), size)
         middle = (place.x + round(place.width * share), place.centery)
         surface.blit(worn, worn.get_rect(center=middle))
 

@@ -6,8 +6,6 @@ from dataclasses import replace
 from functools import partial
 from typing import Final
 
-import pygame
-
 from simulator.content.armies.handicap import NONE, fewer, handicap_of
 from simulator.content.armies.handicap import words as handicap_words
 from simulator.content.cards.library import load_library
@@ -24,17 +22,18 @@ from simulator.ui.boxes.box import (
     Backing,
     Box,
     Grid,
-    Picture,
     Press,
     button,
     cap,
     column,
     doing,
+    picture,
     row,
     stripe,
     text,
 )
 from simulator.ui.keys import PEEK, Act
+from simulator.ui.screen import next_of
 from simulator.ui.title.battle_plan import Plan, quick_plan, skirmish_plan
 from simulator.ui.title.quick_houses import HouseChoice, draw_houses
 from simulator.ui.window import Window
@@ -168,11 +167,8 @@ class QuickSetup:
 
     def other_handicap(self) -> None:
         """Have Blue bring fewer points, the next time fewer still, then Red, then nobody."""
-        chosen = HANDICAPS[(HANDICAPS.index(self.handicap) + 1) % len(HANDICAPS)]
+        chosen = next_of(HANDICAPS, self.handicap)
         self.app.change(replace(self.app.settings, handicap=chosen))
-
-    def _draw_houses(self, surface: pygame.Surface, place: pygame.Rect) -> None:
-        draw_houses(self.houses, surface, place)
 
     @property
     def houses(self) -> dict[Seat, str]:
@@ -191,12 +187,8 @@ class QuickSetup:
         self.app.push(HouseChoice(self.app, seat, houses, chosen, taken))
 
     def _take_house(self, seat: Seat, house: str) -> None:
-        settings = self.app.settings
-        if seat is Seat.RED:
-            settings = replace(settings, red_house=house)
-        else:
-            settings = replace(settings, blue_house=house)
-        self.app.change(settings)
+        taken = {f"{seat.value}_house": house}
+        self.app.change(replace(self.app.settings, **taken))  # type: ignore[arg-type]  # a word
 
     def other_side(self) -> None:
         """Have two people play, or one of them against the machine chosen last."""
@@ -204,8 +196,7 @@ class QuickSetup:
 
     def other_machine(self) -> None:
         """Play against the next stronger machine, after the strongest against the weakest."""
-        at = STRENGTHS.index(self.machine)
-        self._play_against(STRENGTHS[(at + 1) % len(STRENGTHS)])
+        self._play_against(next_of(STRENGTHS, self.machine))
 
     def _play_against(self, name: str) -> None:
         """Keep an opponent; a machine stays the one to play against when two people have played."""
@@ -236,9 +227,7 @@ class QuickSetup:
             )
             for seat in (Seat.BLUE, Seat.RED)
         )
-        between = Picture(
-            paint=self._draw_houses, shows=(houses[Seat.RED], houses[Seat.BLUE]), grow=1
-        )
+        between = picture(draw_houses, houses[Seat.RED], houses[Seat.BLUE], grow=1)
         return column(
             stripe(Seat.BLUE, 4),
             blue,

@@ -14,8 +14,6 @@ from simulator.ui.boxes.box import (
     Backing,
     Box,
     ButtonLook,
-    Painter,
-    Picture,
     Press,
     cap,
     column,
@@ -91,11 +89,6 @@ def _name(way: TileWay) -> Box:
     named = text(way.name, 17, bold=True, lines=way.lines)
     inside = row(cap(way.key) if way.key else None, named, gap=6, align=Align.CENTRE)
     return stack(inside, ground=Backing(palette.PANEL_RAISED, palette.PANEL_EDGE), pad=(6, 7))
-
-
-def picture(paint: Painter, high: int, shows: Hashable = None) -> Picture:
-    """Return a small picture above the words of a tile, so many pixels high."""
-    return Picture(paint=paint, shows=(paint, shows), height=high)
 
 
 # ------------------------------------------------------------------ the small pictures
