@@ -22,7 +22,7 @@ from simulator.ui.boxes.box import (
 from simulator.ui.boxes.box_screen import BoxScreen
 from simulator.ui.keys import Act, Keys
 from simulator.ui.letters import readable
-from simulator.ui.paragraphs import Paragraph, Run, heading, says
+from simulator.ui.paragraphs import Paragraph, Run, heading, led, says
 from simulator.ui.screen import Command
 
 
@@ -91,8 +91,7 @@ def _winning() -> list[Paragraph]:
 
 
 def _step(name: str, said: str, icon: str = "") -> Paragraph:
-    runs = (Run(f"{name}: ", palette.GOLD, 16, True, marks=False), Run(said))
-    return Paragraph(runs, 2, icon=icon)
+    return led(f"{name}: ", said, above=2, icon=icon, marks=False)
 
 
 def key_paragraphs(keys: Keys) -> list[Paragraph]:

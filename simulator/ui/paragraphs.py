@@ -75,6 +75,30 @@ def says(
     return Paragraph((Run(words, colour or palette.TEXT, size, bold),), above, indent, icon)
 
 
+def led(
+    head: str,
+    words: str,
+    *,
+    ink: Colour | None = None,
+    colour: Colour | None = None,
+    above: int = 8,
+    icon: str = "",
+    marks: bool = True,
+) -> Paragraph:
+    """Return a paragraph that begins with a few bold words, in gold or another ink.
+
+    `marks` is whether words of these are marked that have a text in the glossary.
+    """
+    first = Run(head, ink or palette.GOLD, bold=True, marks=marks)
+    return Paragraph((first, Run(words, colour or palette.TEXT)), above, icon=icon)
+
+
+def judged(words: str, look: palette.Answering, *, above: int = 0) -> Paragraph:
+    """Return a sentence in bold, in the colour and with the icon of an answer."""
+    run = Run(words, look.colour, 18, True)
+    return Paragraph((run,), above, icon=look.icon, icon_colour=look.colour)
+
+
 def heading(words: str, *, above: int = 12) -> Paragraph:
     """Return a heading."""
     return Paragraph((Run(words, palette.GOLD, palette.HEADING_SIZE, True, marks=False),), above)

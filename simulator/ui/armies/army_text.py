@@ -10,7 +10,7 @@ from simulator.model.cards import ArmyCard
 from simulator.rules.armies.lists import cost, neutral_cost, points_left
 from simulator.ui import palette
 from simulator.ui.armies.draft import ArmyDraft
-from simulator.ui.paragraphs import Paragraph, Run, says
+from simulator.ui.paragraphs import Paragraph, judged, says
 
 
 def verdict_paragraphs(draft: ArmyDraft) -> list[Paragraph]:
@@ -19,12 +19,9 @@ def verdict_paragraphs(draft: ArmyDraft) -> list[Paragraph]:
     kept = [verdict for verdict in draft.verdicts if verdict]
     count = len(broken)
     text = ngettext("Not legal: {n} rule is broken", "Not legal: {n} rules are broken", count)
+    head = judged(_("A legal army"), palette.YES)
     if broken:
-        first = Run(text.format(n=count), palette.ILLEGAL, 18, True)
-        head = Paragraph((first,), 0, icon="verdict-no", icon_colour=palette.ILLEGAL)
-    else:
-        first = Run(_("A legal army"), palette.LEGAL, 18, True)
-        head = Paragraph((first,), 0, icon="verdict-yes", icon_colour=palette.LEGAL)
+        head = judged(text.format(n=count), palette.NO)
     lines = [says(f"– {verdict}", above=3) for verdict in broken]
     quiet = palette.TEXT_QUIET
     return [head, *lines, *(says(f"– {one}", colour=quiet, above=3) for one in kept)]

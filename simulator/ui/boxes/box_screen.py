@@ -35,8 +35,8 @@ class BoxScreen:
         self.app = app
         self.term = TermSheet()
         """The text of the word under the mouse."""
-        self.tree = Tree(self._note_action)
         self._to_perform: list[object] = []
+        self.tree = Tree(self._to_perform.append)
         self._focus_spoken: object = None
         self._term_drawn: object = None
 
@@ -184,11 +184,9 @@ class BoxScreen:
         taken = self.tree.press_focus(event) or self.app.press_key(self, event)
         return taken or self.tree.walk(event)
 
-    def _note_action(self, action: object) -> None:
-        self._to_perform.append(action)
-
     def _do_what_is_wanted(self) -> None:
-        wanted, self._to_perform = self._to_perform, []
+        wanted = list(self._to_perform)
+        self._to_perform.clear()
         for action in wanted:
             if isinstance(action, Act):
                 self.act(action)

@@ -105,7 +105,8 @@ class Tree(LaidTree):
 
     def _down(self, event: pygame.Event) -> bool:
         bar = self.at(event.pos, Scroll, LongList)
-        if event.button == 1 and bar is not None and self._on_bar(bar, event.pos):
+        longer = bar is not None and bar.content > bar.rect.height
+        if event.button == 1 and bar and longer and event.pos[0] >= bar.rect.right - BAR:
             self._dragged = bar
             return True
         over = self.at(event.pos, Press, TextField, Canvas)
@@ -129,10 +130,6 @@ class Tree(LaidTree):
         if event.button == 1 and isinstance(over.box, Press) and over.box.grab is not None:
             self._perform(over.box.grab)
         return bool(event.button == 1)
-
-    @staticmethod
-    def _on_bar(placed: Placed, pos: Pixel) -> bool:
-        return placed.content > placed.rect.height and pos[0] >= placed.rect.right - BAR
 
     def _point(self, name: Hashable, pos: Pixel) -> None:
         """Put the cursor of a field where it was clicked; a second click selects the word."""

@@ -219,7 +219,7 @@ class Hand:
         edge = palette.GOLD if gold else house.light
         ink = palette.TEXT_QUIET if self.cards[index].elsewhere else edge
         ground = Backing(house.deep, edge, 4, 2 if gold or index == self.shown else 1)
-        mark = icon(_mark(self.cards[index]), min(26, size[0] - 6), ink)
+        mark = icon(_kind(self.cards[index])[1], min(26, size[0] - 6), ink)
         inside = column(space(grow=1), mark, space(grow=1), gap=0, ground=ground)
         return Press(
             key=("back", index),
@@ -257,7 +257,7 @@ class Hand:
 
     def _names(self) -> Iterator[Box]:
         """Yield the names of the cards, a heading above each kind where there are several."""
-        kinds = [_kind(card) for card in self.cards]
+        kinds = [_kind(card)[0] for card in self.cards]
         for index, kind in enumerate(kinds):
             if len(set(kinds)) > 1 and kind not in kinds[:index]:
                 yield text(kind, 16, palette.GOLD)
@@ -266,7 +266,7 @@ class Hand:
     def _name(self, index: int) -> Press:
         can, lit = index in self.playable, index == self.shown
         ink = palette.PARCHMENT if can else palette.TEXT_QUIET
-        mark = icon(_mark(self.cards[index]), 18) if can else None
+        mark = icon(_kind(self.cards[index])[1], 18) if can else None
         inside = row(mark, text(self.name(index), 16, ink, bold=can, grow=1), pad=(8, 4))
         return Press(
             key=("card", index),
@@ -279,15 +279,10 @@ class Hand:
         )
 
 
-def _kind(one: HiddenCard) -> str:
-    """Return what cards of this kind are called."""
+def _kind(one: HiddenCard) -> tuple[str, str]:
+    """Return what cards of this kind are called, and the picture on their backs."""
     if isinstance(one.card, TacticsCard):
-        return _("Tactics cards")
-    return _("Siege cards") if isinstance(one.card, SiegeCard) else _("Missions")
-
-
-def _mark(one: HiddenCard) -> str:
-    """Return the picture on the back of a card of this kind."""
-    if isinstance(one.card, TacticsCard):
-        return "card-back"
-    return "weapon-tower" if isinstance(one.card, SiegeCard) else "victory-point"
+        return _("Tactics cards"), "card-back"
+    if isinstance(one.card, SiegeCard):
+        return _("Siege cards"), "weapon-tower"
+    return _("Missions"), "victory-point"

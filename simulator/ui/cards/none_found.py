@@ -16,6 +16,8 @@ from simulator.rules.armies.search_words import sought
 from simulator.staging.card_text import kinds_name, type_name
 from simulator.ui.cards.catalogue import faces_wanted
 
+_NOT_ASKED: Final = (None, False, (), "")
+"""What a filter holds that is off."""
 _MOST_WORDS: Final = 6
 """Of more words it is not said which one to drop."""
 
@@ -76,30 +78,22 @@ def _excluded(said: tuple[str, ...]) -> str:
 
 def _lit(wanted: Wanted) -> dict[str, str]:
     """Return the filters that are on, by their field, as the chips call them."""
-    found = {}
-    if wanted.kinds:
-        found["kinds"] = " / ".join(map(kinds_name, wanted.kinds))
-    if wanted.commander:
-        found["commander"] = _("Commanders")
-    if wanted.character:
-        found["character"] = _("Characters")
-    if wanted.home_made:
-        found["home_made"] = _("Home-made")
-    if wanted.types:
-        found["types"] = " / ".join(type_name(UnitType(one)) for one in wanted.types)
-    if wanted.cost is not None:
-        low, high = wanted.cost
-        cost = _("Cost {low}") if low == high else _("Cost {low} to {high}")
-        found["cost"] = cost.format(low=low, high=high)
-    if wanted.factions:
-        found["factions"] = " / ".join(map(faction_name, wanted.factions))
-    if wanted.new is not None:
-        found["new"] = _("New")
-    if wanted.answers is not None:
-        found["answers"] = wanted.about
-    if wanted.text.strip():
-        found["text"] = _("\u201c{words}\u201d").format(words=wanted.text.strip())
-    return found
+    low, high = wanted.cost or (0, 0)
+    cost = _("Cost {low}") if low == high else _("Cost {low} to {high}")
+    said = {
+        "kinds": " / ".join(map(kinds_name, wanted.kinds)),
+        "commander": _("Commanders"),
+        "character": _("Characters"),
+        "home_made": _("Home-made"),
+        "types": " / ".join(type_name(UnitType(one)) for one in wanted.types),
+        "cost": cost.format(low=low, high=high),
+        "factions": " / ".join(map(faction_name, wanted.factions)),
+        "new": _("New"),
+        "answers": wanted.about,
+        "text": _("\u201c{words}\u201d").format(words=wanted.text.strip()),
+    }
+    asked = replace(wanted, text=wanted.text.strip())
+    return {key: words for key, words in said.items() if getattr(asked, key) not in _NOT_ASKED}
 
 
 def _only(wanted: Wanted, fields: tuple[str, ...]) -> Wanted:

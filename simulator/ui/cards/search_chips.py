@@ -8,6 +8,7 @@ from enum import StrEnum
 from typing import Final
 
 from simulator.content.cards.card_versions import new_cards
+from simulator.files.plain_data import Data
 from simulator.language.faction_names import short_faction_name
 from simulator.language.texts import translate as _
 from simulator.model.cards import SEASONS, UnitType
@@ -52,6 +53,14 @@ _COUNTED: Final = frozenset(FilterKind) - {
 """Chips that tell how many cards they would leave."""
 
 
+_FIELDS: Final = {
+    FilterKind.FACTION: "factions",
+    FilterKind.KIND: "kinds",
+    FilterKind.TYPE: "types",
+}
+"""The fields of a search that are not called as what a chip asks for: they hold several."""
+
+
 @dataclass(frozen=True, slots=True)
 class Filter:
     """Turn what a chip asks for on or off."""
@@ -62,31 +71,23 @@ class Filter:
 
 def turned(wanted: Wanted, chip: Filter) -> Wanted:
     """Return the filter after a click on a chip; costs are one number, then from one to another."""
-    value, found = chip.value, wanted
+    value, key = chip.value, _FIELDS.get(chip.kind, chip.kind.value)
     match chip.kind:
-        case FilterKind.FACTION:
-            found = replace(wanted, factions=_with(wanted.factions, value))
-        case FilterKind.KIND:
-            found = replace(wanted, kinds=_with(wanted.kinds, value))
-        case FilterKind.TYPE:
-            found = replace(wanted, types=_with(wanted.types, value))
+        case FilterKind.FACTION | FilterKind.KIND | FilterKind.TYPE:
+            changes: Data = {key: _with(getattr(wanted, key), value)}
         case FilterKind.COST:
-            found = replace(wanted, cost=_cost(wanted.cost, int(value)))
-        case FilterKind.COMMANDER:
-            found = replace(wanted, commander=None if wanted.commander else True)
-        case FilterKind.CHARACTER:
-            found = replace(wanted, character=None if wanted.character else True)
-        case FilterKind.HOME_MADE:
-            found = replace(wanted, home_made=None if wanted.home_made else True)
+            changes = {key: _cost(wanted.cost, int(value))}
+        case FilterKind.COMMANDER | FilterKind.CHARACTER | FilterKind.HOME_MADE:
+            changes = {key: None if getattr(wanted, key) else True}
         case FilterKind.NEW:
-            found = replace(wanted, new=new_cards() if wanted.new is None else None)
+            changes = {key: new_cards() if wanted.new is None else None}
         case FilterKind.ORDER:
-            found = replace(wanted, order=value)
+            changes = {key: value}
         case FilterKind.ANSWERS:
-            found = replace(wanted, answers=None, about="")
+            changes = {key: None, "about": ""}
         case FilterKind.ALL:
-            found = Wanted(text=wanted.text, order=wanted.order)
-    return found
+            return Wanted(text=wanted.text, order=wanted.order)
+    return replace(wanted, **changes)
 
 
 def _with(chosen: tuple[str, ...], value: str) -> tuple[str, ...]:
@@ -106,20 +107,16 @@ def _cost(chosen: tuple[int, int] | None, cost: int) -> tuple[int, int] | None:
 
 def is_on(wanted: Wanted, chip: Filter) -> bool:
     """Return whether what a chip asks for is looked for."""
-    low, high = wanted.cost or (1, 0)
-    lit: Mapping[FilterKind, bool] = {
-        FilterKind.FACTION: chip.value in wanted.factions,
-        FilterKind.KIND: chip.value in wanted.kinds,
-        FilterKind.TYPE: chip.value in wanted.types,
-        FilterKind.COST: chip.value.isdigit() and low <= int(chip.value) <= high,
-        FilterKind.COMMANDER: bool(wanted.commander),
-        FilterKind.CHARACTER: bool(wanted.character),
-        FilterKind.HOME_MADE: bool(wanted.home_made),
-        FilterKind.NEW: wanted.new is not None,
-        FilterKind.ORDER: chip.value == wanted.order,
-        FilterKind.ANSWERS: wanted.answers is not None,
-    }
-    return lit.get(chip.kind, False)
+    now = getattr(wanted, _FIELDS.get(chip.kind, chip.kind.value), None)
+    match chip.kind:
+        case FilterKind.FACTION | FilterKind.KIND | FilterKind.TYPE:
+            return chip.value in (now or ())
+        case FilterKind.COST:
+            low, high = now or (1, 0)
+            return chip.value.isdigit() and low <= int(chip.value) <= high
+        case FilterKind.ORDER:
+            return chip.value == now
+    return now not in {None, False}
 
 
 # ------------------------------------------------------------------ as boxes

@@ -42,7 +42,7 @@ from simulator.ui.cards.card_in_play import figures_now, needed_now
 from simulator.ui.cards.numbers import draw_cell
 from simulator.ui.cards.own_text import MARK, card_paragraphs, mode_paragraphs
 from simulator.ui.keys import Act
-from simulator.ui.paragraphs import Paragraph, Run, says
+from simulator.ui.paragraphs import Paragraph, Run, led, says
 
 HEAD: Final = 40
 STATS: Final = 62
@@ -131,9 +131,8 @@ def unit_paragraphs(now: Position, unit: UnitId) -> list[Paragraph]:
 
 def _at_unit(one: AtUnit) -> Paragraph:
     """Return what lies at a unit: what it is, whose, until when, and what it does."""
-    title = Run(f"{one.sentence} ", palette.GOLD, 16, True, marks=False)
-    does = Run(printed(str(one.text)), palette.TEXT_QUIET)
-    return Paragraph((title, does), 8, icon=sign_of(one).icon)
+    does, mark = printed(str(one.text)), sign_of(one).icon
+    return led(f"{one.sentence} ", does, colour=palette.TEXT_QUIET, icon=mark, marks=False)
 
 
 def _own(card: UnitCard | NcuCard) -> list[Paragraph]:
@@ -205,8 +204,7 @@ def _attached(now: Position, ncu: UnitId) -> Iterator[Paragraph]:
     for lying in now.ncu(ncu).attached:
         card = now.game.library.lying(lying.card)
         tokens = f" ({lying.tokens})" if lying.tokens else ""
-        title = Run(f"{printed(card.name)}{tokens}: ", palette.GOLD, 16, True)
-        yield Paragraph((title, Run(card.text)), 8, icon="card-back")
+        yield led(f"{printed(card.name)}{tokens}: ", card.text, icon="card-back")
 
 
 def _abilities(now: Position, abilities: tuple[str, ...]) -> list[Paragraph]:
@@ -216,11 +214,8 @@ def _abilities(now: Position, abilities: tuple[str, ...]) -> list[Paragraph]:
         name = printed(text.name if text else ability.replace("_", " ").capitalize())
         body = text.text if text else ""
         mark = "order" if text and text.order else ""
-        runs = (
-            Run(f"{name}. ".replace("!. ", "! "), palette.PARCHMENT, 16, True, marks=False),
-            Run(body, palette.TEXT_QUIET),
-        )
-        words.append(Paragraph(runs, 8, icon=mark))
+        head, ink, quiet = f"{name}. ".replace("!. ", "! "), palette.PARCHMENT, palette.TEXT_QUIET
+        words.append(led(head, body, ink=ink, colour=quiet, icon=mark, marks=False))
         words += [
             says(reading_words(one), colour=palette.TEXT_QUIET, above=2, indent=24, icon=MARK)
             for one in now.game.library.readings.get(ability, ())
@@ -235,12 +230,8 @@ def ncu_paragraphs(now: Position, ncu: UnitId) -> list[Paragraph]:
     text = _own(card)
     text += [says(card.subname, colour=palette.TEXT_QUIET)] if card.subname else []
     if state.zone is not None:
-        text.append(
-            says(
-                _("Holds {zone}.").format(zone=zone_name(state.zone)),
-                icon=f"zone-{state.zone.value}",
-            )
-        )
+        holds = _("Holds {zone}.").format(zone=zone_name(state.zone))
+        text.append(says(holds, icon=f"zone-{state.zone.value}"))
     if state.influences:
         text.append(says(_("Influences {unit}.").format(unit=now.name(state.influences))))
     text += _attached(now, ncu)
@@ -258,6 +249,5 @@ def token_paragraphs(now: Position, token: str) -> list[Paragraph]:
     card = cards.get(number) if number is not None else None
     if card is None:
         return [says(_("Worth points to whoever controls it."))]
-    title = Run(f"{card.number}  {printed(card.name)}. ", palette.GOLD, 16, True)
-    text = [Paragraph((title, Run(card.text)), 4, icon="objective")]
-    return text + card_paragraphs(card)
+    title = f"{card.number}  {printed(card.name)}. "
+    return [led(title, card.text, above=4, icon="objective"), *card_paragraphs(card)]

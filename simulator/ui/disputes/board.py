@@ -18,7 +18,6 @@ from simulator.ui.disputes.drawing import DrawingView, TableDrawing, draw_carrie
 from simulator.ui.disputes.laying_drawing import (
     draw_box,
     draw_cross,
-    draw_dragged,
     draw_focus,
     draw_hand,
     draw_measures,
@@ -310,10 +309,11 @@ class DisputeBoard:
             draw_focus(surface, self.camera, outline(focused))
         if self.mode is Mode.SCALE:
             draw_cross(surface, self.camera.to_screen(self.cross))
-        if self.drag is not None and self.drag.begun:
-            draw_dragged(surface, self.camera, self.dispute.case, self.drag, picked[0])
+        case, drag = self.dispute.case, self.drag
+        if drag is not None and drag.begun:
+            names = (drag.together, drag.held, drag.name, picked[0])
+            draw_hand(surface, self.camera, case, *names)
         elif self.ruler and len(picked) == 2:
-            case = self.dispute.case
             draw_measures(surface, self.camera, case, between(case, *picked))
         surface.set_clip(held)
 

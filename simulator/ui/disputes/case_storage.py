@@ -54,11 +54,6 @@ def draft_text(case: Case, path: Path, photo: Path | None) -> str:
     return case_text(case)
 
 
-def save_case(dispute: Dispute, path: Path) -> str:
-    """Write the case; give why not, empty when it is written."""
-    return write_file(path, case_text(dispute.case).encode("utf-8"))
-
-
 def save_picture(dispute: Dispute, path: Path) -> str:
     """Write the picture of the table with its answer; give why not."""
     if dispute.table is None:
@@ -81,19 +76,15 @@ def page_of(case: Case, progress: Progress) -> bytes:
 
     Raises ContentError for a question that lacks a fact, PageError for too large a page.
     """
-    with in_inches():
-        return _page_of(case, progress)
-
-
-def _page_of(case: Case, progress: Progress) -> bytes:
-    table = set_up_typed(case)
     title = case.title or _("A dispute")
-    shifted = ShiftedTables(table)
-    asked = [
-        JudgedAnswer(table, index, answer(table, index), title, shifted=shifted)
-        for index in range(len(case.ask))
-    ]
-    progress.between(0.0, 0.5)
-    judged = close_pages(asked, progress.so_far)
-    progress.between(0.5, 1.0)
-    return page_bytes(judged_page(judged, program_version(), progress.so_far))
+    with in_inches():
+        table = set_up_typed(case)
+        shifted = ShiftedTables(table)
+        asked = [
+            JudgedAnswer(table, index, answer(table, index), title, shifted=shifted)
+            for index in range(len(case.ask))
+        ]
+        progress.between(0.0, 0.5)
+        judged = close_pages(asked, progress.so_far)
+        progress.between(0.5, 1.0)
+        return page_bytes(judged_page(judged, program_version(), progress.so_far))

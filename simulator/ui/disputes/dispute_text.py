@@ -31,7 +31,7 @@ from simulator.ui.disputes.dispute import Dispute
 from simulator.ui.disputes.drawing import measured_look
 from simulator.ui.disputes.names import word
 from simulator.ui.disputes.pieces import pieces
-from simulator.ui.paragraphs import Paragraph, Run, heading, says
+from simulator.ui.paragraphs import Paragraph, Run, heading, judged, led, says
 
 _SHOWN: Final[Mapping[str, tuple[str, ...]]] = {
     "arc": ("decided_by",),
@@ -61,15 +61,7 @@ def answer_words(dispute: Dispute, note: str) -> list[Paragraph]:
     if note:
         said.append(says(note, colour=palette.GOLD, size=17, above=0))
     if dispute.fault:
-        said.append(
-            Paragraph(
-                (Run(dispute.fault, palette.ILLEGAL, 18, True),),
-                2,
-                icon="verdict-no",
-                icon_colour=palette.ILLEGAL,
-            )
-        )
-        return said
+        return [*said, judged(dispute.fault, palette.NO, above=2)]
     if dispute.answer is None:
         return said + _first_steps(dispute.case)
     if dispute.table is not None:
@@ -104,16 +96,12 @@ def _first_steps(case: Case) -> list[Paragraph]:
         _("Press a question: the answer stands here, with its line on the board."),
     ]
     done = 0 if not any(pieces(case)) else 1
-    return [
-        Paragraph(
-            (
-                Run(f"{number}  ", palette.GOLD, 17, True),
-                Run(step, palette.TEXT_QUIET if number <= done else palette.TEXT, 17),
-            ),
-            6,
-        )
-        for number, step in enumerate(steps, start=1)
-    ]
+    said: list[Paragraph] = []
+    for number, step in enumerate(steps, start=1):
+        ink = palette.TEXT_QUIET if number <= done else palette.TEXT
+        runs = (Run(f"{number}  ", palette.GOLD, 17, True), Run(step, ink, 17))
+        said.append(Paragraph(runs, 6))
+    return said
 
 
 def look_of(answer: AnswerLook) -> palette.Answering:
@@ -198,8 +186,7 @@ def _source(ruling: Ruling) -> str:
 def rule_words(answer: CaseAnswer) -> Iterator[Paragraph]:
     """Yield the rules that decided, with page and sentence."""
     for rule in answer.rules:
-        runs = (Run(f"{rule.citation}  ", palette.GOLD, 16, True), Run(rule.sentence))
-        yield Paragraph(runs, 8)
+        yield led(f"{rule.citation}  ", rule.sentence)
 
 
 def _facts(answer: CaseAnswer) -> Iterator[Box]:
@@ -246,8 +233,7 @@ def _house_words() -> Iterator[Paragraph]:
     yield heading(_("House rules: what the print leaves open"))
     for one in house_rules():
         if not one.modes and not one.cards:
-            runs = (Run(f"{one.id}  ", palette.GOLD, 16, True), Run(one.sentence))
-            yield Paragraph(runs, 8)
+            yield led(f"{one.id}  ", one.sentence)
 
 
 def _ruling(ruling: Ruling, turn: Callable[[str], object], *, on: bool) -> Press:

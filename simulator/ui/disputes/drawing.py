@@ -126,7 +126,9 @@ class TableDrawing:
         taken: Sequence[pygame.Rect],
     ) -> list[pygame.Rect]:
         """Write the names of the arcs an answer shows where nothing lies; give their places."""
-        standings = [] if view.answer is None else list(_with_all_arcs(view.case, view.answer))
+        standings: list[Standing] = []
+        if view.answer is not None and view.answer.question != "sight":  # it asks for the front
+            standings = list(_with_arcs(view.case, view.answer))
         key = (camera.key, tuple(standings), tuple(map(tuple, taken)), view.case.tokens)
         if key != self._arcs_key:
             solid = [Outline(camera.outline(outline(one))) for one in view.case.units]
@@ -253,11 +255,6 @@ def _with_arcs(case: Case, answer: CaseAnswer) -> Iterator[Standing]:
         unit = piece(case, name)
         if isinstance(unit, CaseUnit):
             yield Standing(pose_of(unit), tray_of(unit))
-
-
-def _with_all_arcs(case: Case, answer: CaseAnswer) -> Iterator[Standing]:
-    """Yield those whose four arcs are shown: sight asks for the front alone."""
-    return iter(()) if answer.question == "sight" else _with_arcs(case, answer)
 
 
 def _draw_below(surface: pygame.Surface, camera: Camera, view: DrawingView) -> None:

@@ -11,7 +11,7 @@ from typing import Final
 import pygame
 
 from simulator.content.cases.case_links import LONGEST_LINK, is_link
-from simulator.content.cases.casefile import Case, case_link
+from simulator.content.cases.casefile import Case, case_link, case_text
 from simulator.content.file_kinds import FileKind, kind_of
 from simulator.language.texts import translate as _
 from simulator.ui.dialog import Choice, Question, save_first, tell
@@ -21,7 +21,7 @@ from simulator.ui.disputes.parts import DisputeTable
 from simulator.ui.disputes.photo import PICTURES
 from simulator.ui.disputes.photo_tools import PhotoTools
 from simulator.ui.disputes.pieces import new_case
-from simulator.ui.file_sheets import FileSheet, ask_path, outcome, pictures_folder
+from simulator.ui.file_sheets import FileSheet, ask_path, outcome, pictures_folder, write_file
 from simulator.ui.writing import write_beside
 
 PAGE: Final = ".html"
@@ -88,7 +88,7 @@ class Filing:
 
     def _save_to(self, path: Path) -> str:
         self.photos.name_from(path)
-        fault = case_storage.save_case(self.screen.dispute, path)
+        fault = write_file(path, case_text(self.screen.dispute.case).encode("utf-8"))
         if not fault:
             self.path, self.screen.dispute.saved = path, self.screen.dispute.case
         return fault

@@ -73,7 +73,7 @@ class DisputeNames:
 
 def trays_of(camera: Camera, case: Case) -> list[pygame.Rect]:
     """Return the upright rectangles of all trays, in pixels."""
-    return [_box(camera, unit) for unit in case.units]
+    return [_around_all(camera, outline(unit)) for unit in case.units]
 
 
 def _sign(case: Case, unit: CaseUnit, numbered: Sequence[str]) -> pygame.Surface:
@@ -91,10 +91,6 @@ def _behind(camera: Camera, unit: CaseUnit) -> tuple[float, float]:
     (x0, y0), (x1, y1) = camera.to_screen(pose.advanced(1.0).centre), camera.to_screen(pose.centre)
     length = math.dist((x0, y0), (x1, y1))
     return ((x1 - x0) / length, (y1 - y0) / length)
-
-
-def _box(camera: Camera, unit: CaseUnit) -> pygame.Rect:
-    return _around_all(camera, outline(unit))
 
 
 def _around_all(camera: Camera, corners: Corners) -> pygame.Rect:

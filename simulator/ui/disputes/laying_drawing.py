@@ -17,7 +17,6 @@ from simulator.ui.board.overlays import draw_ruler
 from simulator.ui.board.pens import Pen
 from simulator.ui.board.ruler import Measure
 from simulator.ui.camera import Camera
-from simulator.ui.disputes.dragging import Drag
 from simulator.ui.disputes.labels import put_beside, trays_of
 from simulator.ui.disputes.moving import Held, named, rulers
 from simulator.ui.disputes.pieces import piece
@@ -27,13 +26,6 @@ SHOWN: Final = 0.005
 """Inches from which a ruler lies beside an edge that holds."""
 BELOW: Final = 58
 """Pixels from a tray's centre at which the words stand that say what holds it, at least."""
-
-
-def draw_dragged(
-    surface: pygame.Surface, camera: Camera, case: Case, drag: Drag, partner: str
-) -> None:
-    """Draw rulers from what is dragged, one to `partner`, and what holds it."""
-    draw_hand(surface, camera, case, drag.together, drag.held, drag.name, partner)
 
 
 def draw_hand(

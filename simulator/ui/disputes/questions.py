@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from typing import Final, cast
 
 from simulator.content.cases.case_records import QUESTIONS, Question
@@ -11,6 +11,7 @@ from simulator.files.plain_data import Data, Value
 from simulator.geometry.measure import distance
 from simulator.language.texts import translate as _
 from simulator.records import dataclass
+from simulator.ui.disputes.names import word
 from simulator.ui.disputes.pieces import outline, piece, pieces
 
 KINDS: Final = (
@@ -51,32 +52,24 @@ class NumberField:
 
 def choices(question: Question) -> tuple[ChoiceField | NumberField, ...]:
     """Return what can be chosen about a question besides the things it is about."""
-    made = _CHOICES.get(question.question)
-    return made(plain(question)) if made else ()
-
-
-def _sight(_asked: dict[str, object]) -> tuple[ChoiceField | NumberField, ...]:
-    return (ChoiceField("for", _("for"), (("charge", _("a charge")), ("ranged", _("shooting")))),)
-
-
-def _range(_asked: dict[str, object]) -> tuple[ChoiceField | NumberField, ...]:
-    reach = ((None, _("its own")), ("short", _("short (6)")), ("long", _("long (12)")))
-    return (ChoiceField("distance", _("range"), reach), NumberField("shift", _("shift by")))
-
-
-def _charge(_asked: dict[str, object]) -> tuple[ChoiceField | NumberField, ...]:
-    rolls = ((None, "–"), *((face, str(face)) for face in range(1, 7)))
-    return (ChoiceField("roll", _("roll"), rolls), NumberField("pivot_to", _("facing")))
-
-
-def _odds(_asked: dict[str, object]) -> tuple[ChoiceField | NumberField, ...]:
-    """Return what an attack is worked out from, where its units do not say it."""
-    return (
-        NumberField("to_hit", _("to hit")),
-        NumberField("dice", _("dice")),
-        NumberField("defense", _("defense")),
-        NumberField("morale", _("morale")),
-    )
+    faces = tuple((face, str(face)) for face in range(1, 7))
+    match question.question:
+        case "sight":
+            views = (("charge", _("a charge")), ("ranged", _("shooting")))
+            return (ChoiceField("for", _("for"), views),)
+        case "range":
+            reach = ((None, _("its own")), ("short", _("short (6)")), ("long", _("long (12)")))
+            return (ChoiceField("distance", _("range"), reach), NumberField("shift", _("shift by")))
+        case "charge":
+            rolls = ChoiceField("roll", _("roll"), ((None, "–"), *faces))
+            return (rolls, NumberField("pivot_to", _("facing")))
+        case "move":
+            return _move(plain(question))
+        case "retreat":
+            return (ChoiceField("roll", _("roll"), faces),)
+        case "odds":  # where its units do not say it
+            return tuple(NumberField(key, word(key)) for key in ATTACK_NUMBERS)
+    return ()
 
 
 def _move(asked: dict[str, object]) -> tuple[ChoiceField | NumberField, ...]:
@@ -103,20 +96,6 @@ def _move(asked: dict[str, object]) -> tuple[ChoiceField | NumberField, ...]:
         NumberField("forward", _("run")),
         NumberField("final_facing", _("end")),
     )
-
-
-def _retreat(_asked: dict[str, object]) -> tuple[ChoiceField | NumberField, ...]:
-    return (ChoiceField("roll", _("roll"), tuple((face, str(face)) for face in range(1, 7))),)
-
-
-_CHOICES: Final[dict[str, Callable[[Data], tuple[ChoiceField | NumberField, ...]]]] = {
-    "sight": _sight,
-    "range": _range,
-    "charge": _charge,
-    "move": _move,
-    "retreat": _retreat,
-    "odds": _odds,
-}
 
 
 def plain(question: Question) -> dict[str, object]:

@@ -39,7 +39,12 @@ from simulator.ui.boxes.box_screen import BoxScreen
 from simulator.ui.boxes.pages import page, panel
 from simulator.ui.camera import Camera
 from simulator.ui.disputes.dispute import Dispute
-from simulator.ui.disputes.dispute_text import changed_words, look_of, rule_words
+from simulator.ui.disputes.dispute_text import (
+    changed_words,
+    headline_words,
+    look_of,
+    rule_words,
+)
 from simulator.ui.disputes.drawing import DrawingView, TableDrawing
 from simulator.ui.disputes.file_commands import Filing
 from simulator.ui.disputes.parts import DisputeTable
@@ -50,7 +55,6 @@ from simulator.ui.disputes.verdict_text import (
     head_words,
     turning_words,
     untouched_words,
-    verdict_words,
 )
 from simulator.ui.keys import Act
 from simulator.ui.paragraphs import says
@@ -129,7 +133,8 @@ class VerdictScreen(BoxScreen):
 
     def _answer(self, top: Headline) -> Box:
         look = look_of(top.look)
-        words = prose(*verdict_words(top, self._large), grow=1)
+        first, second, third = (round(size * self._large) for size in (26, 20, 17))
+        words = prose(*headline_words(top, (first, second, third)), grow=1)
         mark = icon(look.icon, 40, look.colour)
         ground = Backing(palette.PANEL, look.colour, 6, 2)
         return row(mark, words, pad=(14, 8), gap=14, ground=ground)

@@ -9,10 +9,8 @@ from simulator.cases.turning_point import TurningPoint
 from simulator.language.texts import ngettext
 from simulator.model.rulings import RULINGS
 from simulator.reports.answer_words import question_words
-from simulator.reports.headline import Headline
 from simulator.ui import palette
 from simulator.ui.disputes.dispute import Dispute
-from simulator.ui.disputes.dispute_text import headline_words
 from simulator.ui.disputes.moving import named
 from simulator.ui.paragraphs import Paragraph, Run, says
 
@@ -23,12 +21,6 @@ def head_words(dispute: Dispute) -> str:
     if dispute.case.title or question is None:
         return dispute.case.title
     return question_words(question, partial(named, dispute.case))
-
-
-def verdict_words(top: Headline, large: float) -> list[Paragraph]:
-    """Return answer in one sentence, with the number that decides, in letters so much larger."""
-    first, second, third = (round(size * large) for size in (26, 20, 17))
-    return headline_words(top, (first, second, third))
 
 
 def turning_words(turning: TurningPoint, large: float, *, shown: bool) -> list[Paragraph]:

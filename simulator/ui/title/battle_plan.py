@@ -23,6 +23,7 @@ from simulator.content.games.battles import (
 from simulator.content.games.save_reader import LONGEST_NAME
 from simulator.content.games.saved_game import Header
 from simulator.content.games.scenarios import own_scenario_names, pieces_of, scenario_names
+from simulator.files.plain_data import Data
 from simulator.language.texts import translate as _
 from simulator.model.army import Army
 from simulator.model.cards import SEASON, SEASONS, USUAL_SEASON, Library
@@ -168,7 +169,7 @@ class Plan:
         One that names no season was kept when there was only the first.
         """
         usual = cls(season=SEASON) if kept else cls()
-        plain = {
+        given: Data = {
             name: kept[name]
             for name, known in (
                 ("scenario", (*scenario_names(), *own_scenario_names())),
@@ -180,19 +181,13 @@ class Plan:
             )
             if kept.get(name) in known
         }
-        players = [name if name in NAMES else HUMAN for name in kept.get("players", "").split(LIST)]
-        rulings = frozenset(kept.get("rulings", "").split(LIST))
-        found = replace(
-            usual,
-            **plain,
-            armies=_four(kept.get("armies", "").split(LIST), usual.armies),
-            players=_four(players, usual.players),
-            titles=_four(kept.get("titles", "").split(LIST), usual.titles),
-            emblems=_four(kept.get("emblems", "").split(LIST), usual.emblems),
-            rulings=frozenset(name for name in rulings if name in RULINGS),
-        )
-        given = kept.get("handicap", handicap.NONE)
-        return replace(found, handicap=given) if given in found.handicaps else found
+        for key in ("armies", "players", "titles", "emblems"):
+            given[key] = _four(kept.get(key, "").split(LIST), getattr(usual, key))
+        given["players"] = tuple(name if name in NAMES else HUMAN for name in given["players"])
+        rulings = kept.get("rulings", "").split(LIST)
+        given["rulings"] = frozenset(name for name in rulings if name in RULINGS)
+        found, fewer = replace(usual, **given), kept.get("handicap", handicap.NONE)
+        return replace(found, handicap=fewer) if fewer in found.handicaps else found
 
     def header(self, seed: int, strong_seconds: float = 0.0) -> Header:
         """Return what a save of this battle begins with (ContentError as `battle` raises it).

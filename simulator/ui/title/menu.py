@@ -28,6 +28,7 @@ from simulator.ui.boxes.box import (
     Picture,
     button,
     column,
+    doing,
     first_fit,
     picture,
     row,
@@ -159,19 +160,25 @@ class Menu(BoxScreen):
             return _("Last battle again"), self._again
         return _("Begin with a skirmish"), self._skirmish
 
-    def _numbered(self) -> list[tuple[str, Command]]:
-        """Return what the number keys 1 to 9 do, in their order."""
-        rooms = self.app.rooms
+    def _numbered(self) -> list[TileWay]:
+        """Return the ways of the number keys 1 to 9, in their order."""
+        rooms, (quick, small) = self.app.rooms, self.setup.sentences()
+        sight = _("Can A see B? Lay the table out or photograph it; get the verdict.")
+        again = (_("Again"), self._again) if self.last_plan else self._lesson()
+        ways: list[tuple[str, Command, str, str]] = [
+            (_("Quick battle"), self._quick, quick, _("60 min")),
+            (_("Skirmish"), self._skirmish, small, _("15 min")),
+            (_("New battle"), rooms.new_battle, _("Choose mode, seats, armies, terrain."), ""),
+            (*again, self._again_said(), ""),
+            (_("Settle a dispute"), rooms.dispute, sight, ""),
+            (_("Practice"), rooms.practice, _("One decision at a time, graded by exact odds."), ""),
+            (_("Armies"), rooms.armies, _("Build army lists, and look every card up."), ""),
+            (_("Cards"), rooms.cards, "", ""),
+            (_("Archive"), rooms.saves, "", ""),
+        ]
         return [
-            (_("Quick battle"), self._quick),
-            (_("Skirmish"), self._skirmish),
-            (_("New battle"), rooms.new_battle),
-            (_("Again"), self._again) if self.last_plan else self._lesson(),
-            (_("Settle a dispute"), rooms.dispute),
-            (_("Practice"), rooms.practice),
-            (_("Armies"), rooms.armies),
-            (_("Cards"), rooms.cards),
-            (_("Archive"), rooms.saves),
+            TileWay(name, str(at), do, said, note, 2 if self._low and at <= 4 else 1)
+            for at, (name, do, said, note) in enumerate(ways, 1)
         ]
 
     def _lesson(self) -> tuple[str, Command]:
@@ -182,7 +189,7 @@ class Menu(BoxScreen):
         """Return the small ways in the head, from the left; in a low window the way out is one."""
         shown_as = self.app.keys.shown
         return [
-            *((_("Not saved"), self._offer_first, "") for _draft in self.drafts[:1]),
+            *((_("Not saved"), doing(self._offer, draft), "") for draft in self.drafts[:1]),
             *([(*self._lesson(), "")] if self.last_plan else []),
             (_("Archive"), self.app.rooms.saves, "9"),
             (_("Settings"), self.app.rooms.settings, "0"),
@@ -192,9 +199,6 @@ class Menu(BoxScreen):
 
     def _way_out(self) -> tuple[str, Command, str]:
         return _("Quit"), self.app.quit, self.app.keys.shown(Act.BACK)
-
-    def _offer_first(self) -> None:
-        self._offer(self.drafts[0])
 
     # ------------------------------------------------------------ what is shown
 
@@ -290,34 +294,18 @@ class Menu(BoxScreen):
     def _ways(self) -> Iterator[Box]:
         """Yield the tiles of the four ways to play."""
         high = 82 if self._low else round(0.17 * self.app.size[1])
-        quick, small = self.setup.sentences()
+        quick, *others = self._numbered()[:4]
+        made = tile(quick, self._size, name=("tile", 1))
+        yield column(self.setup.houses_box(high), made, gap=0)
         again = draw_before if self.last_plan else draw_lesson
-        texts: list[tuple[str, str, Painter | None]] = [
-            (quick, _("60 min"), None),
-            (small, _("15 min"), draw_skirmish),
-            (_("Choose mode, seats, armies, terrain."), "", draw_choices),
-            (self._again_said(), "", again),
-        ]
-        ways = zip(self._numbered()[:4], texts, strict=True)
-        for number, ((name, command), (said, note, paint)) in enumerate(ways, 1):
-            way = TileWay(name, str(number), command, said, note, 2 if self._low else 1)
-            above = None if paint is None else picture(paint, height=high)
-            made = tile(way, self._size, above=above, name=("tile", number))
-            yield made if paint is not None else column(self.setup.houses_box(high), made, gap=0)
+        for way, paint in zip(others, (draw_skirmish, draw_choices, again), strict=True):
+            above = picture(paint, height=high)
+            yield tile(way, self._size, above=above, name=("tile", int(way.key)))
 
     def _others(self) -> list[Box]:
         """Describe the dispute, the practice, and armies and cards, below each other."""
-        numbered, size = self._numbered(), self._size
-        wide = round(0.15 * self.app.size[0])
-        dispute, practice, armies, cards = (
-            TileWay(*numbered[at - 1][:1], str(at), numbered[at - 1][1], said)
-            for at, said in (
-                (5, _("Can A see B? Lay the table out or photograph it; get the verdict.")),
-                (6, _("One decision at a time, graded by exact odds.")),
-                (7, _("Build army lists, and look every card up.")),
-                (8, ""),
-            )
-        )
+        dispute, practice, armies, cards = self._numbered()[4:8]
+        size, wide = self._size, round(0.15 * self.app.size[0])
         gauntlet = TileWay(
             _("Gauntlet"), self.app.keys.shown(PEEK[Seat.GREEN]), self.app.rooms.gauntlet
         )
@@ -379,8 +367,8 @@ class Menu(BoxScreen):
 
     def digit(self, number: int) -> bool:
         """Take a way by its number."""
-        ways = [(_("Settings"), self.app.rooms.settings), *self._numbered()]
-        ways[number][1]()
+        ways = [self.app.rooms.settings, *(way.do for way in self._numbered())]
+        ways[number]()
         return True
 
     # ------------------------------------------------------------ beginning

@@ -52,7 +52,7 @@ from simulator.ui.cards.own_text import mode_paragraphs
 from simulator.ui.clock import DIGITS, NoNumberError, typed_seed
 from simulator.ui.emblems import EMBLEMS, OF_FACTION, mark
 from simulator.ui.keys import PEEK, Act
-from simulator.ui.paragraphs import Paragraph, Run, heading, says
+from simulator.ui.paragraphs import Paragraph, heading, led, says
 from simulator.ui.screen import Command, next_of
 from simulator.ui.title.battle_map import BattleMap
 from simulator.ui.title.battle_plan import DICE, LIST, SIDES, TERRAIN, WIDTHS, Plan, label
@@ -276,12 +276,9 @@ class NewBattle(BoxScreen):
         spent = _("{cost} of {points} points")
         said = spent.format(cost=cost(army, self.library), points=army.points)
         units = " · ".join(army_lines(army, self.library))
-        runs = (
-            Run(f"{said}  ", palette.HOUSES[seat].light, 16, True),
-            Run(units, palette.TEXT_QUIET),
-        )
+        ink, colour = palette.HOUSES[seat].light, palette.TEXT_QUIET
         faults = [_fault(verdict) for verdict in check(army, self.library) if not verdict]
-        return [Paragraph(runs, 0), *faults]
+        return [led(f"{said}  ", units, ink=ink, colour=colour, above=0), *faults]
 
     def _table(self) -> Box:
         """Describe the table, the dice, the handicap and the seed."""
@@ -333,13 +330,11 @@ class NewBattle(BoxScreen):
 
     def _ruling(self, ruling: Ruling) -> Box:
         on = ruling.id in self.plan.rulings
-        ink = palette.GOLD if on else palette.TEXT
-        runs = (
-            Run(f"{printed(ruling.name)}. ", ink, 16, True),
-            Run(printed(ruling.reading(on=on)), palette.TEXT_QUIET),
-        )
+        ink, quiet = palette.GOLD if on else palette.TEXT, palette.TEXT_QUIET
+        name, reads = f"{printed(ruling.name)}. ", printed(ruling.reading(on=on))
         sign = icon("verdict-yes" if on else "verdict-no")
-        inside = row(sign, prose(Paragraph(runs, 0), grow=1), pad=(8, 5))
+        words = prose(led(name, reads, ink=ink, colour=quiet, above=0), grow=1)
+        inside = row(sign, words, pad=(8, 5))
         do = doing(self.turn_ruling, ruling.id)
         return Press(child=inside, do=do, look=ButtonLook.TILE, chosen=on)
 

@@ -53,22 +53,16 @@ def strength_label(name: str, strong_seconds: float = 0.0) -> str:
     """
     if name == STRONG and strong_seconds:
         return _("Strongest, {seconds:g} s").format(seconds=strong_seconds)
-    known = {
-        "beginner": _("Beginner"),
-        "greedy": _("Machine"),
-        "searching": _("Looks ahead"),
-        STRONG: _("Strongest"),
-    }
-    return known[name]
+    return _called(name)[0]
 
 
-def _spoken(name: str) -> str:
-    """Return which machine plays against the person, as a screen reader says it."""
+def _called(name: str) -> tuple[str, str]:
+    """Return a machine as a button says it, and as a screen reader says that one plays it."""
     known = {
-        "beginner": _("Against a beginner"),
-        "greedy": _("Against the machine"),
-        "searching": _("Against the search player"),
-        STRONG: _("Against the strongest"),
+        "beginner": (_("Beginner"), _("Against a beginner")),
+        "greedy": (_("Machine"), _("Against the machine")),
+        "searching": (_("Looks ahead"), _("Against the search player")),
+        STRONG: (_("Strongest"), _("Against the strongest")),
     }
     return known[name]
 
@@ -118,7 +112,7 @@ class QuickSetup:
                 doing(self._play_against, name),
                 chosen=name == self.opponent,
                 pad=(6, 6),
-                spoken=_spoken(name),
+                spoken=_called(name)[1],
             )
             for name in STRENGTHS
         )

@@ -27,6 +27,7 @@ from simulator.ui.boxes.box import (
 from simulator.ui.emblems import EMBLEMS, emblem
 from simulator.ui.letters import readable
 from simulator.ui.paragraphs import Paragraph, Run
+from simulator.ui.screen import Command
 
 
 def size_of(number: int, height: int) -> int:
@@ -40,7 +41,7 @@ class TileWay:
 
     name: str
     key: str
-    do: object
+    do: Command
     said: str = ""
     note: str = ""
     lines: int = 1
