@@ -374,7 +374,7 @@ def icon(name: str, size: int = 18, colour: Colour | None = None) -> Picture:
     return sign(size, palette.icon, name, size, colour or palette.GOLD)
 
 
-class Entry(Size, total=False):
+class FieldTraits(Size, total=False):
     """What may be said of a field besides its text."""
 
     done: Callable[[], object] | None
@@ -386,7 +386,7 @@ class Entry(Size, total=False):
     whole: bool
 
 
-def field(value: str, changed: Callable[[str], object], **how: Unpack[Entry]) -> TextField:
+def field(value: str, changed: Callable[[str], object], **how: Unpack[FieldTraits]) -> TextField:
     """Return a field that is typed into: its text, and what gets the text as it changes."""
     return TextField(value=value, changed=changed, **how)
 
