@@ -133,7 +133,7 @@ class _Typed(BoxScreen):
     see_through = True
     line = ""
 
-    def ways(self, words: str) -> Row:
+    def _ways(self, words: str) -> Row:
         """Describe both ways out; `words` stand on the one that confirms."""
         done = button(words, self.confirm, cap_of=_("Enter"), look=ButtonLook.PRIMARY)
         return row(space(grow=1), done, self.key_button(_("Back"), Act.BACK), gap=10)
@@ -179,7 +179,7 @@ class LineSheet(_Typed):
             title(self.title, 20),
             text(self.words, 17, lines=3),
             line,
-            self.ways(_("All right")),
+            self._ways(_("All right")),
             least_width=min(860, self.app.size[0] - 80),
         )
 
@@ -257,7 +257,7 @@ class FileSheet(_Typed):
             row(line, up),
             row(column(*places, least_width=180), self._listed(), gap=14, grow=1),
             text(self.fault, 17, palette.ILLEGAL, lines=3) if self.fault else None,
-            self.ways(_("Open")),
+            self._ways(_("Open")),
             least_width=min(860, width - 80),
             least_height=min(560, height - 60),
         )
