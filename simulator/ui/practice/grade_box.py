@@ -87,7 +87,7 @@ def _charts(grade: Grade) -> tuple[Box, Box | None]:
         rows.append(_answer(one, number, behind, scale, mine=mine))
     about = _("points behind the best, exact: no error")
     if grade.chosen.answer.listed is not None:
-        about = _("points behind the best, as tried out when the game was reviewed")
+        about = _("points behind the best, as tried out beforehand")
     above = row(
         text(about, 14, palette.TEXT_QUIET, grow=1, align=Align.CENTRE),
         numbers_of(scale),
