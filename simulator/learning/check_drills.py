@@ -36,7 +36,7 @@ PLAYED: Final = {
     Theme.STAY: 160,
     Theme.REACH: 150,
     Theme.TERRAIN: 360,
-    Theme.CHOICES: 57,
+    Theme.CHOICES: 53,
 }
 """How often answers of a drill are played on, on average of those that ship, theme by theme."""
 RANKED: Final = 30
