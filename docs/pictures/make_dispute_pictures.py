@@ -18,10 +18,10 @@ sys.path.insert(0, str(ROOT))
 
 import pygame  # noqa: E402 - the driver is chosen first
 from PIL import Image  # noqa: E402
+from simulator.ui.disputes.actions import AskKind  # noqa: E402
 
 from docs.pictures.folder import folder  # noqa: E402
 from simulator.language.texts import _  # noqa: E402
-from simulator.ui.disputes.actions import AskKind  # noqa: E402
 from simulator.ui.title.menu import Menu  # noqa: E402
 from tests.ui.disputing import Hands  # noqa: E402
 
