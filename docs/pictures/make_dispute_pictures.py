@@ -18,7 +18,6 @@ sys.path.insert(0, str(ROOT))
 
 import pygame  # noqa: E402 - the driver is chosen first
 from PIL import Image  # noqa: E402
-from simulator.ui.disputes.actions import AskKind  # noqa: E402
 
 from docs.pictures.folder import folder  # noqa: E402
 from simulator.language.texts import _  # noqa: E402
@@ -55,7 +54,7 @@ def main() -> None:
         shot(hands, "3-arrows")
         hands.click(hands.at(24, 10))
         hands.click(hands.at(24, 30))
-        hands.click(hands.box(AskKind("sight")))
+        hands.click(hands.asking("sight"))
         hands.until_judged()
         shot(hands, "4-answer")
         print(f"{len(hands.acts)} clicks, drags and keys up to the answer")
@@ -109,7 +108,7 @@ def take_photo_pictures(hands: Hands, folder: Path) -> None:
     for link, pixel in (("infantry/red", (500, 720)), ("infantry/blue", (500, 320))):
         local = ((pixel[0] - 500) / photo.scale, (500 - pixel[1]) / photo.scale)
         hands.drag(hands.supply(link), hands.at(*photo.pose.to_table(local)))
-    hands.click(hands.box(AskKind("distance")))
+    hands.click(hands.asking("distance"))
     hands.until_judged()
     shot(hands, "7-on-photo")
 

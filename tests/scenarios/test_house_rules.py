@@ -163,7 +163,7 @@ def a_case(tmp_path: Path) -> Case:
 
 def test_a_dispute_shows_every_house_rule_that_is_for_every_game(tmp_path: Path) -> None:
     pygame.display.init()
-    box = ruling_box(a_case(tmp_path))
+    box = ruling_box(a_case(tmp_path).rulings, str)
     text = words_in(BoxLayout(box, pygame.Rect(0, 0, 600, 9000), {}).root)
     general = [one for one in house_rules() if not one.modes and not one.cards]
     assert len(general) > 30
