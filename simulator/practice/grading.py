@@ -323,10 +323,12 @@ def mistake(chosen: ValuedAnswer, best: ValuedAnswer) -> str:
 def lesson_of(drill: Drill, found: Grade) -> str:
     """Return what there is to learn from an answer: its own mistake, or why the best is best.
 
-    Empty for an answer as good as the drill's own: its reason speaks of another one.
+    Both where answers were tried out, whose numbers alone do not tell why. Empty for an answer as
+    good as the drill's own: its reason speaks of another one.
     """
     if found.mistake:
-        return found.mistake
+        tried = found.chosen.answer.listed is not None
+        return f"{found.mistake} {drill.why}".strip() if tried else found.mistake
     return drill.why if found.chosen.answer.key == drill.best else ""
 
 

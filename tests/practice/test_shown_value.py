@@ -19,7 +19,7 @@ from simulator.model.state import Seat, UnitId
 from simulator.practice.answers import AnswerKind, DrillAnswer, candidates, run_answer, stay
 from simulator.practice.drill import Drill
 from simulator.practice.generator import made_at
-from simulator.practice.grading import EQUAL, FOLLOW, grade, grade_at, judged, ranked
+from simulator.practice.grading import EQUAL, FOLLOW, grade, grade_at, judged, lesson_of, ranked
 from simulator.practice.outcomes import outcomes
 from simulator.practice.replies import How, Reply, best_reply
 from simulator.practice.shown_value import shown_value
@@ -240,8 +240,10 @@ def test_a_charge_into_a_blow_names_who_strikes() -> None:
     assert found.mistake.startswith("Most of the loss is the enemy's reply by T: ")
 
 
-def test_a_listed_answer_tells_what_both_led_to() -> None:
+def test_a_listed_answer_tells_what_both_led_to_and_why() -> None:
     drill = next(one for one in our_drills() if one.task.asks is Asks.CHOICE and playable(one))
     worst = ranked(drill.now, drill.task)[-1]
-    assert grade(drill, worst.answer).mistake.startswith("Tried out, your answer led to ")
+    found = grade(drill, worst.answer)
+    assert found.mistake.startswith("Tried out, your answer led to ")
+    assert lesson_of(drill, found) == f"{found.mistake} {drill.why}"
     assert candidates(drill.now, drill.task)
