@@ -13,7 +13,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from simulator.engine.position import Position
-from simulator.language.texts import joined, signed
+from simulator.language.texts import joined, printed, signed
 from simulator.language.texts import translate as _
 from simulator.model.state import UnitId
 from simulator.practice.answers import AnswerKind, DrillAnswer, candidates
@@ -328,8 +328,8 @@ def lesson_of(drill: Drill, found: Grade) -> str:
     """
     if found.mistake:
         tried = found.chosen.answer.listed is not None
-        return f"{found.mistake} {drill.why}".strip() if tried else found.mistake
-    return drill.why if found.chosen.answer.key == drill.best else ""
+        return f"{found.mistake} {printed(drill.why)}".strip() if tried else found.mistake
+    return printed(drill.why) if found.chosen.answer.key == drill.best else ""
 
 
 def _of_shot(now: Position, unit: UnitId, answer: DrillAnswer) -> list[str]:

@@ -13,6 +13,8 @@ from simulator.agents.value import STANDS, value_parts
 from simulator.content.cases.case_records import CaseToken
 from simulator.content.cases.casefile import Case
 from simulator.engine.position import Position
+from simulator.language.languages import speak
+from simulator.language.texts import printed
 from simulator.learning.choice_drills import playable
 from simulator.luck.ledger import after_wounds
 from simulator.model.state import Seat, UnitId
@@ -246,4 +248,11 @@ def test_a_listed_answer_tells_what_both_led_to_and_why() -> None:
     found = grade(drill, worst.answer)
     assert found.mistake.startswith("Tried out, your answer led to ")
     assert lesson_of(drill, found) == f"{found.mistake} {drill.why}"
+    speak("de")
+    try:
+        assert printed(drill.why) != drill.why
+        assert lesson_of(drill, found) == f"{found.mistake} {printed(drill.why)}"
+        assert lesson_of(drill, grade(drill, found.best.answer)) == printed(drill.why)
+    finally:
+        speak("en")
     assert candidates(drill.now, drill.task)

@@ -75,14 +75,14 @@ def drill_page(
         prepared(GROUP, str(number), _verdict(drill, found, answers), class_="grade")
         for number, found in enumerate(grades, 1)
     ]
-    asked = element("div", element("h1", drill.title), element("p", str(drill.question)))
+    asked = element("div", element("h1", printed(drill.title)), element("p", str(drill.question)))
     beside = (
         _choices(answers, left_out(now, task)),
         element("div", *verdicts, aria_live="polite"),
         _units(now),
     )
     return web_page(
-        drill.title,
+        printed(drill.title),
         element("header", asked, class_="answer asked"),
         sides([zoomable(GROUP, *drawings, class_="table")], beside),
         version=version,
