@@ -10,6 +10,7 @@ from __future__ import annotations
 import os
 import sys
 import tempfile
+from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
@@ -68,6 +69,12 @@ def lost_game(app: App) -> Path:
     return path
 
 
+def step_until(app: App, done: Callable[[], bool]) -> None:
+    """Draw frames until something has come."""
+    while not done():
+        app.step(0.05)
+
+
 def main(size: tuple[int, int]) -> None:
     """Spend the evening."""
     with tempfile.TemporaryDirectory() as folder:
@@ -109,13 +116,11 @@ def main(size: tuple[int, int]) -> None:
         later = PracticeBook(app.places.practice, LATER)
         drill = DrillScreen(app, [partial(replace, one) for one in later.own_asked], later)
         app.push(drill)
-        while drill.run.stage is not Stage.ASKING:
-            app.step(0.05)
+        step_until(app, lambda: drill.run.stage is Stage.ASKING)
         shot(app, "7-drill")
         best = drill.run.drill.best if drill.run.drill is not None else ""
         drill.give(best)
-        while drill.run.grade is None and drill.run.stage is not Stage.ASKING:
-            app.step(0.05)
+        step_until(app, lambda: drill.run.grade is not None or drill.run.stage is Stage.ASKING)
         shot(app, "8-grade")
         close_all()
 

@@ -34,6 +34,7 @@ from simulator.model.state import Seat, UnitId  # noqa: E402
 from simulator.rules.armies.card_search import BY_NAME, Wanted  # noqa: E402
 from simulator.ui.app import App  # noqa: E402
 from simulator.ui.armies.builder import ArmyBuilder  # noqa: E402
+from simulator.ui.armies.draft import ListPart, ListPlace, OfferTab  # noqa: E402
 from simulator.ui.battle.entry import sit_down  # noqa: E402
 from simulator.ui.battle.screen import GameScreen  # noqa: E402
 from simulator.ui.cards.library import CardLibrary  # noqa: E402
@@ -161,8 +162,8 @@ def armies_and_cards(camera: Camera) -> None:
     builder = ArmyBuilder(app, load_army("stark-40"))
     app.push(builder)
     camera.rest()
-    builder.draft.take_out("attachment:0:0")
-    builder.turn("tab:attachments")
+    builder.draft.take_out(ListPlace(ListPart.ATTACHMENT, 0))
+    builder.turn_offers(OfferTab.ATTACHMENTS)
     builder.look_at("20201")
     camera.take("army-builder")
     app.close(builder)

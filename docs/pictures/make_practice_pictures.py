@@ -158,7 +158,7 @@ def in_a_game(app: App) -> None:
     settle(app)
     game = game_of(app)
     minds = {player: Eager(number) for number, player in enumerate(Seat)}
-    play(game, minds, Kind.CHARGE_TARGET)
+    play(app, game, minds, Kind.CHARGE_TARGET)
     press(app, pygame.K_o)
     settle(app, 12)
     request = game.match.pending
@@ -169,7 +169,7 @@ def in_a_game(app: App) -> None:
     press(app, pygame.K_o)
     mind = minds[request.who]
     game.match.answer(mind.reply(game.match.session.position, request))
-    play(game, minds, Kind.RUN)
+    play(app, game, minds, Kind.RUN)
     press(app, pygame.K_t)
     click_words(app, "Agree")
     click_words(app, "Agree")
@@ -181,12 +181,12 @@ def in_a_game(app: App) -> None:
     shot(app, "threats")
 
 
-def play(game: GameScreen, minds: dict[Seat, Eager], kind: Kind) -> None:
+def play(app: App, game: GameScreen, minds: dict[Seat, Eager], kind: Kind) -> None:
     """Play on until a question of this kind is asked, and lay the dice aside."""
     while (request := game.match.pending) is not None and request.kind is not kind:
         game.match.answer(minds[request.who].reply(game.match.session.position, request))
     game.absorb()
-    settle(game.app, 6)
+    settle(app, 6)
 
 
 def main() -> None:

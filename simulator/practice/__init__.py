@@ -1,1 +1,1 @@
-"""Practice: positions with a question, answers graded by exact odds, and what one has learnt."""
+"""Practice: positions with a question, answers graded, and what one has learnt."""

@@ -10,7 +10,7 @@ from typing import Final
 from simulator.engine.position import Position
 from simulator.geometry.arcs import ArcSide
 from simulator.geometry.pose import Pose, facing_of, turn_between
-from simulator.language.texts import Message, Text, joined, msg
+from simulator.language.texts import Message, Text, joined, literal, msg
 from simulator.model.state import UnitId
 from simulator.model.verdict import Verdict
 from simulator.practice.tasks import Asks, Task, shot_at
@@ -89,7 +89,7 @@ def stay(now: Position, unit: UnitId) -> DrillAnswer:
 def _candidates(now: Position, task: Task) -> Iterator[DrillAnswer]:
     if task.asks is Asks.CHOICE:
         for one in task.listed:
-            kind, label = AnswerKind.LISTED, one.label
+            kind, label = AnswerKind.LISTED, literal("{name}", name=one.label)
             yield DrillAnswer(one.key, kind, label, listed=one.value, error=one.error)
         return
     if task.asks is Asks.HOW_FAR:

@@ -213,16 +213,14 @@ def grade_at(now: Position, task: Task, answer: DrillAnswer | str, band: float =
 
 
 def _reasons(now: Position, task: Task, chosen: ValuedAnswer, best: ValuedAnswer) -> Sequence[str]:
-    yours = _("{answer}: worth {value} points.")
-    found = [yours.format(answer=chosen.answer.label, value=signed(chosen.value))]
-    if best.answer.key == chosen.answer.key:
-        return [*found, *details(now, task.unit, chosen)]
-    found.append(
-        _("Best found: {answer}, worth {value}.").format(
-            answer=best.answer.label, value=signed(best.value)
-        )
-    )
-    return [*found, *details(now, task.unit, chosen), *details(now, task.unit, best)]
+    shown = [chosen] if best.answer.key == chosen.answer.key else [chosen, best]
+    said = (_("{answer}: worth {value} points."), _("Best found: {answer}, worth {value}."))
+    found = [
+        words.format(answer=one.answer.label, value=signed(one.value))
+        for words, one in zip(said, shown, strict=False)
+        if one.answer.listed is None  # else its details tell nothing else
+    ]
+    return [*found, *(reason for one in shown for reason in details(now, task.unit, one))]
 
 
 def details(now: Position, unit: UnitId, one: ValuedAnswer) -> list[str]:
@@ -280,8 +278,11 @@ def sums_of(now: Position, unit: UnitId, one: ValuedAnswer) -> str:
 
 
 def mistake(chosen: ValuedAnswer, best: ValuedAnswer) -> str:
-    """Return what an answer loses most by against the best one, in a sentence; empty if nothing."""
-    if best.value - chosen.value <= EQUAL:
+    """Return what an answer loses most by against the best one, in a sentence.
+
+    Empty if it loses nothing, or if it was tried out: then no part of it is known.
+    """
+    if best.value - chosen.value <= EQUAL or chosen.answer.listed is not None:
         return ""
     parts = [
         (
@@ -312,9 +313,6 @@ def mistake(chosen: ValuedAnswer, best: ValuedAnswer) -> str:
             "best answer."
         )
         parts.append((by_reply, -chosen.punished, -best.punished))
-    if chosen.answer.listed is not None:
-        words = _("Tried out, your answer led to {mine} points on average, the best to {theirs}.")
-        parts = [(words, chosen.value, best.value)]
     words, mine, theirs = max(parts, key=lambda part: part[2] - part[1])
     foe = "" if chosen.met is None else chosen.met.when.name(chosen.met.reply.strike.by)
     return words.format(mine=signed(mine), theirs=signed(theirs), foe=foe)
@@ -323,13 +321,10 @@ def mistake(chosen: ValuedAnswer, best: ValuedAnswer) -> str:
 def lesson_of(drill: Drill, found: Grade) -> str:
     """Return what there is to learn from an answer: its own mistake, or why the best is best.
 
-    Both where answers were tried out, whose numbers alone do not tell why. Empty for an answer as
-    good as the drill's own: its reason speaks of another one.
+    Empty for an answer as good as the drill's own: its reason speaks of another one.
     """
-    if found.mistake:
-        tried = found.chosen.answer.listed is not None
-        return f"{found.mistake} {printed(drill.why)}".strip() if tried else found.mistake
-    return printed(drill.why) if found.chosen.answer.key == drill.best else ""
+    best = found.chosen.answer.key == drill.best
+    return found.mistake or (printed(drill.why) if best or found.loss else "")
 
 
 def _of_shot(now: Position, unit: UnitId, answer: DrillAnswer) -> list[str]:

@@ -14,7 +14,7 @@ from simulator.content.cases.case_records import CaseToken
 from simulator.content.cases.casefile import Case
 from simulator.engine.position import Position
 from simulator.language.languages import speak
-from simulator.language.texts import printed
+from simulator.language.texts import printed, signed
 from simulator.learning.choice_drills import playable
 from simulator.luck.ledger import after_wounds
 from simulator.model.state import Seat, UnitId
@@ -242,16 +242,21 @@ def test_a_charge_into_a_blow_names_who_strikes() -> None:
     assert found.mistake.startswith("Most of the loss is the enemy's reply by T: ")
 
 
-def test_a_listed_answer_tells_what_both_led_to_and_why() -> None:
+def test_a_listed_answer_tells_once_what_both_led_to_and_why() -> None:
     drill = next(one for one in our_drills() if one.task.asks is Asks.CHOICE and playable(one))
     worst = ranked(drill.now, drill.task)[-1]
     found = grade(drill, worst.answer)
-    assert found.mistake.startswith("Tried out, your answer led to ")
-    assert lesson_of(drill, found) == f"{found.mistake} {drill.why}"
+    for one, told in zip((found.chosen, found.best), found.reasons, strict=True):
+        assert told.startswith(f"{one.answer.label}: tried out, it led to {signed(one.value)} ")
+    assert not found.mistake
+    assert lesson_of(drill, found) == drill.why
     speak("de")
     try:
         assert printed(drill.why) != drill.why
-        assert lesson_of(drill, found) == f"{found.mistake} {printed(drill.why)}"
+        assert lesson_of(drill, found) == printed(drill.why)
+        assert {str(one.label) for one in candidates(drill.now, drill.task)} == {
+            printed(one.label) for one in drill.task.listed
+        }
         assert lesson_of(drill, grade(drill, found.best.answer)) == printed(drill.why)
     finally:
         speak("en")

@@ -202,6 +202,13 @@ def test_who_began_in_a_corner_has_the_two_edges_that_meet_there_SCN_STAND_09(
     }
 
 
+def test_on_a_table_where_nobody_deploys_the_first_side_has_the_bottom_edge() -> None:
+    """As in cases: cards such as The Endless Horde speak of a player's own table edge."""
+    now = a_table().scenario(replace(SCENARIO, zones=())).now()
+    assert home_strips(now, RED, 12.0)["own edge"] == (0.0, 0.0, 48.0, 12.0)
+    assert home_strips(now, BLUE, 12.0)["own edge"] == (0.0, 36.0, 48.0, 48.0)
+
+
 def test_armies_that_stand_already_have_their_fronts_on_the_inner_edges_of_their_zones() -> None:
     """Side by side, so far from each other, around the middle of the zone."""
     table = a_table().scenario(replace(SCENARIO, deployed=Deployed(spacing=2.0)))

@@ -33,7 +33,7 @@ def drill(
     page: Page = None,
     force: Force = False,  # noqa: ARG001 - the door for outputs asks
 ) -> None:
-    """Practise one decision: charge, shoot, stay, move or retreat, graded by exact odds."""
+    """Practise one decision: answers are graded by exact odds, or by trying them out."""
     from simulator.cli import practising
 
     if listed:

@@ -88,8 +88,16 @@ def zone_title(now: Position, number: int) -> Text:
 
 
 def zone_of(now: Position, player: Seat) -> Rectangle:
-    """Return the zone a player deploys in."""
-    return zones(now)[now.state.seats[player].edge or 0]
+    """Return the zone a player deploys in.
+
+    Where nobody deploys, as in a case, it is the table edge: the first side's is the bottom one.
+    """
+    found = zones(now)
+    if found:
+        return found[now.state.seats[player].edge or 0]
+    width, depth = now.game.board
+    y = depth * sides(now).index(now.team(player))
+    return (0.0, y, width, y)
 
 
 def looks_inward(now: Position, zone: Rectangle) -> float:

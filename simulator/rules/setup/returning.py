@@ -26,7 +26,7 @@ from simulator.rules.setup.deployment import (
     ask_berth,
     deployed,
     put,
-    zones,
+    zone_of,
 )
 from simulator.rules.setup.start import comes_with, printed_tokens
 
@@ -66,8 +66,7 @@ def home_strips(now: Position, player: Seat, depth: float) -> dict[str, Rectangl
     """
     width, far = now.game.board
     strips = side_strips(now, depth)
-    edge = now.state.seats[player].edge or 0
-    zone = zones(now)[edge]
+    zone = zone_of(now, player)
     low = zone[1] < far / 2
     own = (0.0, 0.0, width, depth) if low else (0.0, far - depth, width, far)
     if len(sides(now)) > 2:

@@ -171,7 +171,7 @@ class Menu(BoxScreen):
             (_("New battle"), rooms.new_battle, _("Choose mode, seats, armies, terrain."), ""),
             (*again, self._again_said(), ""),
             (_("Settle a dispute"), rooms.dispute, sight, ""),
-            (_("Practice"), rooms.practice, _("One decision at a time, graded by exact odds."), ""),
+            (_("Practice"), rooms.practice, _("One decision at a time, every answer graded."), ""),
             (_("Armies"), rooms.armies, _("Build army lists, and look every card up."), ""),
             (_("Cards"), rooms.cards, "", ""),
             (_("Archive"), rooms.saves, "", ""),
