@@ -21,9 +21,11 @@ from simulator.engine.position import Position
 from simulator.engine.session import Session
 from simulator.language.texts import NO_WORDS, Text
 from simulator.model.requests import Choose, Kind, Reply
-from simulator.model.state import GameState
+from simulator.model.state import GameState, Seat
 from simulator.records import dataclass
 
+Standing = tuple[int, int, int, int]
+"""Points and wounds of a side, then those of the others."""
 Task = tuple[Reply | None, int, bool]
 """An answer, the number of its deal, and whether the dice are mirrored."""
 
@@ -32,12 +34,14 @@ Task = tuple[Reply | None, int, bool]
 class DealtTrial:
     """What an answer led to with one deal of dice and cards, and what the enemy did next.
 
-    rolled: whether a die fell; else mirrored dice lead to the same.
+    rolled: whether a die fell; else mirrored dice lead to the same. standing: the points scored
+    and the wounds left then, of the own side and of the others.
     """
 
     outlook: LearnedForecast
     reply: tuple[Text, Text]
-    rolled: bool = True
+    rolled: bool
+    standing: Standing
 
 
 @dataclass(frozen=True)
@@ -91,7 +95,8 @@ class Rollouts:
         if answer is not None:
             copy.answer(answer)
         reply = self._played_on(copy, until)
-        trial = DealtTrial(outlook(position_reached(copy), self.view.seat), reply, fallen.rolled)
+        then, seat = position_reached(copy), self.view.seat
+        trial = DealtTrial(outlook(then, seat), reply, fallen.rolled, _standing(then, seat))
         if not trial.rolled:
             self.still[answer] = trial
         return trial
@@ -120,3 +125,12 @@ class Rollouts:
                 elif who and request.kind in {Kind.ACTION, Kind.ZONE}:
                     what = label
         return who, what
+
+
+def _standing(now: Position, seat: Seat) -> Standing:
+    team, found = now.team(seat), [0, 0, 0, 0]
+    for side in now.state.seats.values():
+        found[0 if side.player in team else 2] += side.score
+    for unit in now.state.units.values():
+        found[1 if unit.owner in team else 3] += unit.wounds
+    return found[0], found[1], found[2], found[3]

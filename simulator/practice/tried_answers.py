@@ -9,14 +9,16 @@ what an answer is good for may come turns later. What is compared there is the f
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterable, Sequence
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import field
 from statistics import fmean, stdev
-from typing import Final
+from typing import Final, NamedTuple
 
 from simulator.agents.greedy import choices as greedy_choices
 from simulator.agents.greedy import greedy_agent
 from simulator.agents.playing_on import TURNS
-from simulator.agents.rollouts import Rollouts
+from simulator.agents.rollouts import DealtTrial, Rollouts
 from simulator.agents.view import View
 from simulator.agents.winning_chance import TriedChance, tried_chance
 from simulator.content.workers import CheckCancelled, never
@@ -55,18 +57,38 @@ NOT_RANKED: Final = frozenset({Kind.DEPLOY_POSE, Kind.CHARGE_PIVOT})
 BEFORE_PLAY: Final = frozenset({Phase.SETUP, Phase.DEPLOYMENT})
 """What is decided there is too far from any end to be told apart."""
 
-Ends = tuple[float, float]
-"""What an answer led to with a pair of deals: the chance of winning and the points won by."""
+Act = tuple[Text, Text]
+"""Who acts, and what is done."""
+
+
+class Ends(NamedTuple):
+    """What an answer led to with a pair of deals, on the average of its two games.
+
+    standing: points and wounds of the own side where they ended, then those of the others. acts:
+    what the enemy did first in each.
+    """
+
+    chance: float
+    points: float
+    standing: tuple[float, ...] = ()
+    acts: tuple[Act, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class TriedAnswer:
-    """An answer and what it led to on average: the chance of winning and the points won by."""
+    """An answer and what it led to on average: the chance of winning and the points won by.
+
+    standing: points and wounds of the own side where the games ended that were played on, then
+        those of the others. acts: how often the enemy did what next. Both are empty where an answer
+        comes from a review that was kept.
+    """
 
     reply: Reply
     label: Text
     tried: TriedChance
     margin: float
+    standing: tuple[float, ...] = field(default=(), compare=False)
+    acts: Mapping[Act, int] = field(default_factory=dict, compare=False)
 
     @property
     def chance(self) -> float:
@@ -228,15 +250,15 @@ class Trials:
         """
         first = range(SCANNED * self.effort)
         found = self._values([reply for reply, _label in answers], first)
-        rank = sorted(range(len(answers)), key=lambda at: (-_mean(found[at])[0], at))
+        rank = sorted(range(len(answers)), key=lambda at: (-_mean(found[at]).chance, at))
         rival = next(at for at in rank if at)
         best, gained, points = 0, 0.0, 0.0
-        if _mean(found[rival])[0] - _mean(found[0])[0] > HOPE:
+        if _mean(found[rival]).chance - _mean(found[0]).chance > HOPE:
             mine, theirs = self._beside(answers[0][0], answers[rival][0])
             gained = loss_of(gains(mine, theirs))
             if gained:
                 best = rival
-                points = max(0.0, _mean(theirs)[1] - _mean(mine)[1])
+                points = max(0.0, _mean(theirs).points - _mean(mine).points)
             found[0], found[rival] = mine, theirs
         named = [_answer(*one) for one in zip(answers, found, strict=True)]
         others = [named[at] for at in rank if at]
@@ -265,16 +287,13 @@ class Trials:
 
         A pair is played on twice with the same cards, the dice of one the opposite of the other's.
         """
-        once: list[Ends] = []
+        once: list[DealtTrial] = []
         coming = self._rollouts.results(replies, pairs, self.check_cancelled or never)
         for trial in coming:
-            once.append((trial.outlook.chance, trial.outlook.margin))
+            once.append(trial)
             if step is not None:
                 step(len(once), 2 * len(pairs) * len(replies))
-        both = [
-            ((one[0] + other[0]) / 2, (one[1] + other[1]) / 2)
-            for one, other in zip(once[::2], once[1::2], strict=True)
-        ]
+        both = [_ends(pair) for pair in zip(once[::2], once[1::2], strict=True)]
         return [both[at :: len(replies)] for at in range(len(replies))]
 
 
@@ -298,6 +317,15 @@ def hint_of(now: TriedChance, found: Sequence[tuple[tuple[Reply, Text], Sequence
     return Hint(now, answers, equal, unclear)
 
 
+def _ends(pair: tuple[DealtTrial, DealtTrial]) -> Ends:
+    return Ends(
+        fmean(one.outlook.chance for one in pair),
+        fmean(one.outlook.margin for one in pair),
+        tuple(fmean(both) for both in zip(*(one.standing for one in pair), strict=True)),
+        tuple(one.reply for one in pair if all(one.reply)),
+    )
+
+
 def _moment(view: View) -> tuple[int, ...]:
     """Return numbers of a moment of a game, the same for all games that look the same."""
     past = view.past
@@ -306,7 +334,7 @@ def _moment(view: View) -> tuple[int, ...]:
 
 def gains(mine: Sequence[Ends], theirs: Sequence[Ends]) -> list[float]:
     """Return by how much the chance of winning was better, pair of deals by pair."""
-    return [b[0] - a[0] for a, b in zip(mine, theirs, strict=True)]
+    return [b.chance - a.chance for a, b in zip(mine, theirs, strict=True)]
 
 
 def loss_of(gained: Sequence[float]) -> float:
@@ -330,15 +358,22 @@ def _error(gained: Sequence[float]) -> float:
 
 
 def _mean(values: Sequence[Ends]) -> Ends:
-    return fmean(chance for chance, _points in values), fmean(points for _chance, points in values)
+    standing = zip(*(one.standing for one in values), strict=True)
+    return Ends(
+        fmean(one.chance for one in values),
+        fmean(one.points for one in values),
+        tuple(fmean(each) for each in standing),
+        tuple(act for one in values for act in one.acts),
+    )
 
 
 def _tried(values: Sequence[Ends]) -> TriedChance:
-    return tried_chance([chance for chance, _points in values])
+    return tried_chance([one.chance for one in values])
 
 
 def _answer(answer: tuple[Reply, Text], values: Sequence[Ends]) -> TriedAnswer:
-    return TriedAnswer(*answer, _tried(values), fmean(points for _chance, points in values))
+    mean = _mean(values)
+    return TriedAnswer(*answer, _tried(values), mean.points, mean.standing, Counter(mean.acts))
 
 
 def decision_name(kind: Kind, action: str = "") -> Text:

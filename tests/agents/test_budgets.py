@@ -240,7 +240,9 @@ class Timed(StrongAgent):
             answer, deal, _mirrored = task
             place = next(at for at, other in enumerate(self.found) if other.answer == answer)
             chance = self.promised(place, deal)
-            return DealtTrial(LearnedForecast(chance, 0.0, chance), (NO_WORDS, NO_WORDS))
+            return DealtTrial(
+                LearnedForecast(chance, 0.0, chance), (NO_WORDS, NO_WORDS), True, (0, 0, 0, 0)
+            )
 
         with patch.object(Rollouts, "rollout", rollout):
             self.ranked = super()._tried(view, found)

@@ -43,6 +43,7 @@ from simulator.practice.kept_review import KeptDecisions, best_effort
 from simulator.practice.tasks import Asks, Theme
 from simulator.practice.tried_answers import (
     FORGIVEN,
+    Ends,
     Trial,
     Trials,
     TriedAnswer,
@@ -171,7 +172,7 @@ def test_a_moment_and_its_answers_meet_the_same_games() -> None:
 def test_a_hint_lists_ties_first_then_by_its_chances(percent: list[list[int]]) -> None:
     """What is shown never contradicts itself: order, "=", errors, and what is called a mistake."""
     found = [
-        ((str(at), literal(str(at))), [(share / 100, 0.0) for share in shares])
+        ((str(at), literal(str(at))), [Ends(share / 100, 0.0) for share in shares])
         for at, shares in enumerate(percent)
     ]
     hint = hint_of(TriedChance(0.5), found)

@@ -368,6 +368,13 @@ def test_a_hint_tells_ties_as_ties() -> None:
     told = "Sansa would be a mistake: 11% less. Too few games to judge Sworn Swords and Charge."
     assert advice.verdict_of(open_yet) == f"Grey Wind: the best that was found. {told}"
     assert advice.sentences(open_yet).endswith(told)
+    mine = replace(answers[0], standing=(3.0, 20.5, 1.0, 18.0), acts={("Cutthroats", "Charge"): 5})
+    other = replace(answers[1], standing=(2.5, 22.0, 1.0, 20.5))
+    assert advice.verdict_of(Hint(now, (mine, other), 1)).endswith(
+        "Compared with Sworn Swords, on average up to 8 turns later: your points +0.5, the "
+        "enemy's 0.0; your losses +1.5 wounds, the enemy's +2.5. After Grey Wind, the enemy most "
+        "often goes on with Cutthroats: Charge."
+    )
     languages.speak("de")
     try:
         told = advice.sentences(Hint(now, answers, 3))

@@ -11,11 +11,12 @@ from collections.abc import Callable, Iterator
 from contextlib import suppress
 
 from simulator.agents.imagining import NotImaginedError
+from simulator.agents.playing_on import TURNS
 from simulator.agents.view import View, asked_view, view_of
 from simulator.agents.winning_chance import FORECAST, TriedChance
 from simulator.engine.names import player_name
 from simulator.geometry.pose import Pose
-from simulator.language.texts import listed
+from simulator.language.texts import listed, signed
 from simulator.language.texts import translate as _
 from simulator.model.requests import Choose, Reply, Request, Roll
 from simulator.model.state import Seat, UnitId
@@ -264,7 +265,8 @@ def verdict_of(hint: Hint) -> str:
         said = _("{n} answers are equal within the error (=).")
     if hint.equal == len(hint.answers):
         said = _("All answers are equal within the error (=).")
-    return " ".join((said.format(answer=hint.best.label, n=hint.equal), *_others(hint)))
+    said = said.format(answer=hint.best.label, n=hint.equal)
+    return " ".join((said, *_others(hint), *_reasons(hint)))
 
 
 def _others(hint: Hint) -> Iterator[str]:
@@ -292,4 +294,28 @@ def sentences(hint: Hint) -> str:
     equal = [str(one.label) for one in hint.answers[1 : hint.equal]]
     if equal:
         text.append(_("As good, within the error: {others}.").format(others=listed(equal)))
-    return " ".join((*text, *_others(hint)))
+    return " ".join((*text, *_others(hint), *_reasons(hint)))
+
+
+def _reasons(hint: Hint) -> Iterator[str]:
+    """Yield what the best answer gains over the first that isn't as good, and what comes next."""
+    best, worse = hint.best, hint.answers[hint.equal :]
+    if worse and best.standing:
+        apart = zip(best.standing, worse[0].standing, strict=True)
+        points, wounds, their_points, their_wounds = (mine - other for mine, other in apart)
+        said = _(
+            "Compared with {answer}, on average up to {n} turns later: your points {points}, the "
+            "enemy's {their_points}; your losses {wounds} wounds, the enemy's {their_wounds}."
+        )
+        yield said.format(
+            answer=worse[0].label,
+            n=TURNS,
+            points=signed(points, 1),
+            their_points=signed(their_points, 1),
+            wounds=signed(-wounds, 1),
+            their_wounds=signed(-their_wounds, 1),
+        )
+    if best.acts:
+        who, what = max(best.acts, key=lambda act: best.acts[act])
+        said = _("After {answer}, the enemy most often goes on with {unit}: {action}.")
+        yield said.format(answer=best.label, unit=who, action=what)

@@ -191,7 +191,8 @@ def lines_box(lines: AnswerLines, keys: Keys) -> Box:
         _candidate(number, one, best.chance, scale, lit=number == at.line and at.step > 0)
         for number, one in enumerate(lines.candidates)
     )
-    said = text(lines.said, 15, palette.GOLD) if lines.said else None
+    # It was read before the first step; its room is the line's then.
+    said = text(lines.said, 15, palette.GOLD) if lines.said and not at.step else None
     listed = panel(head, above, *moments, *rows, said, gap=1, pad=(14, 6))
     ways = [column(listed, _line(lines, keys, whole=whole), gap=0) for whole in (False, True)]
     return first_fit(ways[0], scroll(ways[1], seen=at if at.step else None), grow=1)
