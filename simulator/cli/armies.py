@@ -8,12 +8,10 @@ from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 
-from rich.table import Table
-
 from simulator.cli.own_cards import left_out
 from simulator.cli.shell.faults import stop_at
 from simulator.cli.shell.outputs import write_page
-from simulator.cli.shell.terminal import console, say
+from simulator.cli.shell.terminal import say, show_table
 from simulator.content.armies.lists import army_names, changed_cards, load_army
 from simulator.content.armies.saved_armies import own_armies, save_army
 from simulator.content.army_lists.listed import Imported, ListLine
@@ -93,21 +91,14 @@ def read(
         faults = _faults(found.army, library, found.army.name)
         say(json.dumps(_data(found, library), ensure_ascii=False, indent=1))
     else:
-        console().print(_lines(found))
+        heads = (_("Line"), _("In the list"), _("What was read"))
+        show_table(heads, ((one.number, one.text.strip(), line_words(one)) for one in found.lines))
         for note in found.notes:
             say(f"* {note}")
         faults = _shown(found.army, library, found.army.name, read_verdict(found, library))
     if save:
         _saved(found.army, library, found.not_read, quiet=as_json)
     return faults, not found.not_read
-
-
-def _lines(found: Imported) -> Table:
-    """Return a table of the list's lines, each with what it was read as or why it was not."""
-    table = Table(_("Line"), _("In the list"), _("What was read"))
-    for line in found.lines:
-        table.add_row(str(line.number), line.text.strip(), line_words(line))
-    return table
 
 
 def _data(found: Imported, library: Library) -> dict[str, object]:
@@ -224,7 +215,9 @@ def _saved(
 
 
 def _shown(army: Army, library: Library, called: str, verdict: str = "") -> list[str]:
-    console().print(_table(army, library))
+    title = f"{name_shown(army.name)} ({house_name(army.faction)})"
+    rows = (_row(entry, army, library) for entry in prices(army, library))
+    show_table((_("Card"), _("Points"), _("Kind")), rows, title=title)
     if army.season != USUAL_SEASON:
         say(_("Season: {season}").format(season=army.season))
     for loyalty in loyalties(army, library):
@@ -242,18 +235,10 @@ def _faults(army: Army, library: Library, called: str) -> list[str]:
     return [f"{called}: {verdict}" for verdict in check(army, library) if not verdict]
 
 
-def _table(army: Army, library: Library) -> Table:
-    table = Table(
-        _("Card"),
-        _("Points"),
-        _("Kind"),
-        title=f"{name_shown(army.name)} ({house_name(army.faction)})",
-    )
-    for entry in prices(army, library):
-        lead = "  + " if entry.spot is not None else ""
-        points = _("commander") if entry.free_commander else str(entry.cost)
-        table.add_row(f"{lead}{marked_name(entry.card)}", points, _kind(entry, army, library))
-    return table
+def _row(entry: Priced, army: Army, library: Library) -> tuple[str, ...]:
+    lead = "  + " if entry.spot is not None else ""
+    points = _("commander") if entry.free_commander else str(entry.cost)
+    return f"{lead}{marked_name(entry.card)}", points, _kind(entry, army, library)
 
 
 def _kind(entry: Priced, army: Army, library: Library) -> str:

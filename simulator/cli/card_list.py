@@ -6,9 +6,7 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
-from rich.table import Table
-
-from simulator.cli.shell.terminal import console, say, say_json
+from simulator.cli.shell.terminal import say, say_json, show_table
 from simulator.content.cards.card_numbers import numbers_of, plain_numbers
 from simulator.content.cards.card_versions import new_cards
 from simulator.content.cards.library import load_library
@@ -70,7 +68,7 @@ def shown(asked: CardQuery, *, as_json: bool = False) -> None:
         say_json([plain_numbers(numbers_of(card, library)) for card in found])
         return
     if found:
-        console().print(_table(found, why))
+        _show(found, why)
     count = len(found)
     say(ngettext("{n} card.", "{n} cards.", count).format(n=count))
     if not found:
@@ -134,23 +132,27 @@ def _reasons(asked: CardQuery, library: Library) -> Mapping[CardId, str] | None:
     return found
 
 
-def _table(cards: Sequence[Card], why: Mapping[CardId, str] | None) -> Table:
-    if why is not None:
-        table = Table(_("Card"), _("Number"), _("Faction"), _("Why"))
-        for card in cards:
-            table.add_row(printed(name_of(card)), card.id, faction_name(card.faction), why[card.id])
-        return table
-    table = Table(_("Card"), _("Number"), _("Faction"), _("Kind"), _("Cost"), _("New"))
-    for card in cards:
-        kind = kind_of(card)
-        role = getattr(card, "type", None)
-        said = kind_name(kind)
-        if isinstance(role, UnitType):
-            said = _("{kind}: {role}").format(kind=said, role=type_name(role))
-        cost = "" if kind in {"tactics", "special"} else str(cost_of(card))
-        new = _("new") if card.id in new_cards() else ""
-        table.add_row(printed(name_of(card)), card.id, faction_name(card.faction), said, cost, new)
-    return table
+def _show(cards: Sequence[Card], why: Mapping[CardId, str] | None) -> None:
+    more = (_("Kind"), _("Cost"), _("New")) if why is None else (_("Why"),)
+    rows = (
+        (
+            *(printed(name_of(card)), card.id, faction_name(card.faction)),
+            *(_about(card) if why is None else (why[card.id],)),
+        )
+        for card in cards
+    )
+    show_table((_("Card"), _("Number"), _("Faction"), *more), rows)
+
+
+def _about(card: Card) -> tuple[str, str, str]:
+    """Return a card's kind, its cost, and whether it is new."""
+    kind = kind_of(card)
+    role = getattr(card, "type", None)
+    said = kind_name(kind)
+    if isinstance(role, UnitType):
+        said = _("{kind}: {role}").format(kind=said, role=type_name(role))
+    cost = "" if kind in {"tactics", "special"} else str(cost_of(card))
+    return said, cost, _("new") if card.id in new_cards() else ""
 
 
 def _looser(library: Library, wanted: Wanted) -> list[str]:

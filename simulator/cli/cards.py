@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from rich.table import Table
+from collections.abc import Iterator
 
-from simulator.cli.shell.terminal import console, say
+from simulator.cli.shell.terminal import say, show_table
 from simulator.content.cards.coverage import (
     KINDS,
     CoverageState,
@@ -30,12 +30,11 @@ def shown(faction: str, *, untested: bool) -> bool:
         words = _("{faction} is none of: {known}")
         raise ValueError(words.format(faction=faction, known=", ".join(known)))
     cards = [card for card in everything if faction in {"", card.faction}]
-    terminal = console()
-    terminal.print(_by_kind(cards))
-    if faction:
-        terminal.print(_one_by_one(cards))
-    elif untested:
-        terminal.print(_one_by_one([card for card in cards if card.unplayed]))
+    heads = (_("Faction"), _("Kind"), _("Data"), _("Bespoke"), _("Not yet"), _("Named by tests"))
+    show_table(heads, _by_kind(cards))
+    if faction or untested:
+        each = (_("Kind"), _("Number"), _("Card"), _("State"), _("Played by"))
+        show_table(each, (_row(card) for card in cards if faction or card.unplayed))
     _each_lacking(_("not yet: {card} ({kind} {number}): {what}"), cards, "missing")
     if tests is None:
         say(_("This copy of the program has no tests, so it cannot list the cards they play."))
@@ -52,27 +51,19 @@ def shown(faction: str, *, untested: bool) -> bool:
     return all(card.state is not CoverageState.NOT_YET for card in cards)
 
 
-def _by_kind(cards: list[Covered]) -> Table:
-    heads = (_("Faction"), _("Kind"), _("Data"), _("Bespoke"), _("Not yet"), _("Named by tests"))
-    table = Table(*heads)
+def _by_kind(cards: list[Covered]) -> Iterator[tuple[object, ...]]:
     for faction in sorted({card.faction for card in cards}):
         for kind in KINDS:
             group = [card for card in cards if (card.faction, card.kind) == (faction, kind)]
             counts = [sum(1 for card in group if card.state is state) for state in CoverageState]
             named = sum(1 for card in group if not card.unplayed)
             if group:
-                table.add_row(
-                    faction, translate(kind), *map(str, counts), f"{named} / {len(group)}"
-                )
-    return table
+                yield faction, translate(kind), *counts, f"{named} / {len(group)}"
 
 
-def _one_by_one(cards: list[Covered]) -> Table:
-    table = Table(_("Kind"), _("Number"), _("Card"), _("State"), _("Played by"))
-    for card in cards:
-        files = ", ".join(name.removeprefix("test_").removesuffix(".py") for name in card.tests)
-        table.add_row(translate(card.kind), card.id, card.name, str(card.state.words), files)
-    return table
+def _row(card: Covered) -> tuple[object, ...]:
+    files = ", ".join(name.removeprefix("test_").removesuffix(".py") for name in card.tests)
+    return translate(card.kind), card.id, card.name, card.state.words, files
 
 
 def _each_lacking(words: str, cards: list[Covered], part: str) -> None:

@@ -6,12 +6,10 @@ import re
 import sys
 from pathlib import Path
 
-from rich.table import Table
-
 from simulator.agents.play import play
 from simulator.agents.registry import is_machine, is_own, machine, spelled
 from simulator.cli.shell.faults import stop, stop_at
-from simulator.cli.shell.terminal import console, say
+from simulator.cli.shell.terminal import say, show_table
 from simulator.cli.shell.waiting import INTERRUPTED, Waiting, keeping_what_is_done
 from simulator.content.cards.own_cards import library_at_hand
 from simulator.content.games import saved_game
@@ -152,17 +150,15 @@ def _one(gauntlet: Gauntlet, number: int, player: str, places: Places) -> Gauntl
 
 def _print(found: GauntletProgress) -> None:
     say(gauntlet_title(found))
-    table = Table(_("game"), _("against"), _("result"), _("rounds"), _("dice"), _("grades"))
-    for one in found.rows:
-        table.add_row(
-            str(one.number),
-            faction_name_said(one.opponent),
-            result_words(one),
-            str(one.rounds),
-            row_dice(one),
-            row_grades(one),
+    rows = (
+        (
+            *(one.number, faction_name_said(one.opponent), result_words(one)),
+            *(one.rounds, row_dice(one), row_grades(one)),
         )
-    console().print(table)
+        for one in found.rows
+    )
+    heads = (_("game"), _("against"), _("result"), _("rounds"), _("dice"), _("grades"))
+    show_table(heads, rows)
     for words in (sum_words(found), grade_words(found), handicap_words(found.gauntlet)):
         if words:
             say(words)

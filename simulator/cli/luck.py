@@ -10,7 +10,7 @@ from shlex import quote
 from rich.table import Table
 
 from simulator.cli.opened_games import opened_game
-from simulator.cli.shell.terminal import console, say, say_json
+from simulator.cli.shell.terminal import console, say, say_json, show_table
 from simulator.cli.shell.waiting import Waiting
 from simulator.engine.names import player_name
 from simulator.language.texts import ngettext, signed, with_signs
@@ -101,15 +101,12 @@ def over_time(*, as_json: bool) -> None:
         say(_("No game has been counted yet: play one to its end in the window."))
         return
     heads = (_("Who"), _("Games"), _("Rolls"), _("Dice"), _("Games graded"), _("Own choices"))
-    table = Table(*heads)
-    for one in found:
-        table.add_row(*_row(one))
-    console().print(table)
+    show_table(heads, map(_row, found))
     say(_("All in percent of the chance of winning."))
     if left_out := luck_text.left_out(luck_book.earlier_games(kept)):
         say(left_out)
 
 
-def _row(one: Total) -> tuple[str, ...]:
+def _row(one: Total) -> tuple[object, ...]:
     dice, choices = signed(100.0 * one.dice, 0), signed(100.0 * one.choices, 0)
-    return one.who, str(one.games), str(one.rolls), dice, str(one.graded), choices
+    return one.who, one.games, one.rolls, dice, one.graded, choices

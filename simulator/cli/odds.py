@@ -7,12 +7,11 @@ from dataclasses import replace
 from pathlib import Path
 
 from rich.console import Console
-from rich.table import Table
 
 from simulator.cases import two_units
 from simulator.cases.two_units import ATTACKER, DEFENDER, Fighter
 from simulator.cli.opened_games import opened_game
-from simulator.cli.shell.terminal import console, say_json
+from simulator.cli.shell.terminal import console, say_json, show_table
 from simulator.engine.position import Position
 from simulator.geometry.arcs import ArcSide
 from simulator.language.texts import translate as _
@@ -143,10 +142,10 @@ def _answer(
         _print_sheet(terminal, now, looked.sheet)
     for line in odds_text.attack_lines(looked.now, looked.attack):
         terminal.print(line, highlight=False)
-    terminal.print(_histogram(looked.found.wounds, _("wounds")))
+    _show_wounds(looked.found.wounds, _("wounds"))
     terminal.print(odds_text.outcome_line(looked.found), highlight=False)
     if fight is not None:
-        terminal.print(_rounds((now.name(unit), now.name(target)), now, fight.rounds))
+        _show_rounds((now.name(unit), now.name(target)), now, fight.rounds)
     terminal.print(_("These figures are exact: every roll is counted, nothing is sampled."))
     if looked.using:
         for line in odds_text.hypothetical_lines(data["supposed"], looked.plain, looked.found):
@@ -274,28 +273,28 @@ def _print_sheet(terminal: Console, now: Position, sheet: ChargeSheet) -> None:
     for line in odds_text.sheet_lines(now, sheet):
         terminal.print(line, highlight=False)
     if sheet.best is not None:
-        terminal.print(_histogram(sheet.best.charge.wounds, _("wounds, the charge die included")))
+        _show_wounds(sheet.best.charge.wounds, _("wounds, the charge die included"))
     terminal.print(_("Once it has arrived:"))
 
 
-def _histogram(wounds: Sequence[float], title: str) -> Table:
-    table = Table(title, _("chance"), "", box=None)
-    for number, chance, bar in odds_text.bars(wounds):
-        table.add_row(str(number), f"{chance:.4%}", bar)
-    return table
+def _show_wounds(wounds: Sequence[float], title: str) -> None:
+    bars = ((number, f"{chance:.4%}", bar) for number, chance, bar in odds_text.bars(wounds))
+    show_table((title, _("chance"), ""), bars, box=None)
 
 
-def _rounds(names: tuple[str, str], now: Position, rounds: Sequence[Round]) -> Table:
-    """Return the fight as a table; every cell is for the first and the second unit."""
+def _show_rounds(names: tuple[str, str], now: Position, rounds: Sequence[Round]) -> None:
+    """Print the fight as a table; every cell is for the first and the second unit."""
     heads = (_("round"), _("strikes first"), _("destroyed"), _("wounds lost"), _("ranks left"))
-    table = Table(*heads, _("both stand"), title=" / ".join(names))
-    for one in rounds:
-        table.add_row(
-            str(one.number),
-            now.name(one.struck_first),
-            " / ".join(with_signs(f"{chance:.2%}") for chance in one.destroyed),
-            " / ".join(with_signs(f"{lost:.2f}") for lost in one.lost),
-            " / ".join(with_signs(f"{ranks:.2f}") for ranks in one.ranks),
+    rows = (
+        (
+            *(one.number, now.name(one.struck_first)),
+            *(_both(one.destroyed, ".2%"), _both(one.lost, ".2f"), _both(one.ranks, ".2f")),
             f"{one.both_stand:.2%}",
         )
-    return table
+        for one in rounds
+    )
+    show_table((*heads, _("both stand")), rows, title=" / ".join(names))
+
+
+def _both(numbers: Sequence[float], form: str) -> str:
+    return " / ".join(with_signs(f"{number:{form}}") for number in numbers)

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from rich.table import Table
+from collections.abc import Iterator
 
-from simulator.cli.shell.terminal import console, say
+from simulator.cli.shell.terminal import console, say, show_table
 from simulator.content.cards.behaviour import load_effects
 from simulator.content.games.scenarios import load_scenario
 from simulator.engine.names import role_name
@@ -19,7 +19,7 @@ def shown(name_or_file: str) -> None:
     mode = load_scenario(name_or_file)
     load_effects(mode)
     terminal = console()
-    terminal.print(_table(mode))
+    show_table((), _rows(mode), show_header=False, title=printed(mode.name))
     if mode.own_choices:
         terminal.print(_("House rules: what the print leaves open, or is not available to us:"))
         for sentence in mode.own_choices:
@@ -27,21 +27,19 @@ def shown(name_or_file: str) -> None:
     say(_("{name}: a good scenario.").format(name=mode.id))
 
 
-def _table(mode: Scenario) -> Table:
-    table = Table(show_header=False, title=printed(mode.name))
-    table.add_row(_("what it is about"), printed(mode.summary))
-    table.add_row(_("board"), " x ".join(f"{side:g}" for side in mode.board))
+def _rows(mode: Scenario) -> Iterator[tuple[object, ...]]:
+    yield _("what it is about"), printed(mode.summary)
+    yield _("board"), " x ".join(f"{side:g}" for side in mode.board)
     for number, zone in enumerate(mode.zones, start=1):
         role = str(role_name(mode.roles[number - 1])).lower() if mode.roles else ""
         named = _("zone {number}").format(number=number)
-        table.add_row(f"{named} {role}".strip(), ", ".join(f"{side:g}" for side in zone))
-    table.add_row(_("tokens"), "; ".join(f"{x:g}, {y:g}" for x, y in mode.objectives) or _("none"))
-    table.add_row(_("claimed by"), claim_words(mode.claim))
-    table.add_row(_("rounds"), str(mode.rounds))
+        yield f"{named} {role}".strip(), ", ".join(f"{side:g}" for side in zone)
+    yield _("tokens"), "; ".join(f"{x:g}, {y:g}" for x, y in mode.objectives) or _("none")
+    yield _("claimed by"), claim_words(mode.claim)
+    yield _("rounds"), mode.rounds
     own = [SPECIAL[name].name for name in mode.special]
     own += [ability.name for ability in mode.own_abilities]
-    table.add_row(_("rules of its own"), ", ".join(map(str, own)) or _("none"))
-    return table
+    yield _("rules of its own"), ", ".join(map(str, own)) or _("none")
 
 
 def claim_words(claim: str) -> str:

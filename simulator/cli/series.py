@@ -6,11 +6,9 @@ from collections import Counter
 from contextlib import closing
 from time import perf_counter
 
-from rich.table import Table
-
 from simulator.cli.prepared import player_names
 from simulator.cli.shell.faults import stop
-from simulator.cli.shell.terminal import console, say, say_json
+from simulator.cli.shell.terminal import say, say_json, show_table
 from simulator.cli.shell.waiting import INTERRUPTED, Waiting, keeping_what_is_done
 from simulator.content.games.battles import Battle
 from simulator.language.texts import ngettext
@@ -95,25 +93,17 @@ def _print_summary(
 
 
 def _print_results(outcomes: list[Outcome], labels: tuple[str, str]) -> None:
-    table = Table(
-        _("seed"), _("winner"), _("red"), _("blue"), _("rounds"), _("decisions"), _("fingerprint")
-    )
-    for outcome in outcomes:
-        if outcome.failed:
-            table.add_row(str(outcome.seed), _("failed"), "", "", "", "", "")
-            continue
-        winner = _("draw") if outcome.winner is None else labels[outcome.winner]
-        table.add_row(
-            str(outcome.seed),
-            winner,
-            str(outcome.red_points),
-            str(outcome.blue_points),
-            str(outcome.rounds),
-            str(outcome.decisions),
-            outcome.state_hash,
-        )
-    console().print(table)
+    heads = (_("seed"), _("winner"), _("red"), _("blue"), _("rounds"), _("decisions"))
+    show_table((*heads, _("fingerprint")), (_row(outcome, labels) for outcome in outcomes))
     for outcome in outcomes:
         if outcome.failed:
             say(_("Seed {seed} failed:").format(seed=outcome.seed))
             say(outcome.failure)
+
+
+def _row(one: Outcome, labels: tuple[str, str]) -> tuple[object, ...]:
+    if one.failed:
+        return one.seed, _("failed")
+    winner = _("draw") if one.winner is None else labels[one.winner]
+    points = (one.red_points, one.blue_points)
+    return one.seed, winner, *points, one.rounds, one.decisions, one.state_hash

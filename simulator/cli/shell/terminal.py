@@ -14,6 +14,8 @@ from simulator.cli.shell.plain_signs import within
 from simulator.language.texts import Message, printable, printed, unseen
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
     from rich.console import Console
 
 
@@ -63,3 +65,14 @@ def console(*, errors: bool = False) -> Console:
             return super().render_str(printable(printed(text)), **{**dress, "markup": False})
 
     return Plain(stderr=errors, markup=False, emoji=False)
+
+
+# Any: the library names how a table looks
+def show_table(heads: Sequence[str], rows: Iterable[Sequence[object]], **look: Any) -> None:
+    """Print rows below their heads."""
+    from rich.table import Table
+
+    table = Table(*heads, **look)
+    for row in rows:
+        table.add_row(*map(str, row))
+    console().print(table)
