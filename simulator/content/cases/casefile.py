@@ -7,7 +7,7 @@ tell (trays that overlap) is found by `simulator.cases`.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict, field
 from pathlib import Path
 from typing import Final, cast
@@ -44,8 +44,8 @@ from simulator.files.errors import ContentError, Faults, beside_nearest, one_of
 from simulator.files.page_attachments import PAGES, text_of_page
 from simulator.files.pdf_attachments import CASES, ENDING, attached_text
 from simulator.files.picture_attachments import PICTURE, text_inside
-from simulator.files.plain_data import Data, Value
-from simulator.files.sources import Place, SourceFile, checked, made, parsed, path_of, read
+from simulator.files.plain_data import Data, Value, fields_of
+from simulator.files.sources import Place, Record, SourceFile, checked, made, parsed, path_of, read
 from simulator.files.yaml_numbers import with_exponents
 from simulator.language.texts import translate as _
 from simulator.model import rulings as switches
@@ -444,45 +444,28 @@ def case_link(*cases: Case) -> str:
 
 
 def case_plain(case: Case) -> Data:
-    """Return a case as the plain mapping a file holds."""
-    data: Data = {"title": case.title} if case.title else {}
-    if case.season != SEASON:
-        data["season"] = case.season
-    data["board"] = _Row(case.board.model_dump())
-    lists: tuple[tuple[str, Iterable[Value]], ...] = (
-        ("units", case.units),
-        ("terrain", case.terrain),
-        ("tokens", case.tokens),
-    )
-    for key, things in lists:
-        rows = [
-            _Row(_in_english(thing.model_dump(exclude_defaults=True), case.season))
-            for thing in things
-        ]
-        if rows:
-            data[key] = rows
-    if case.pieces != BOXES:
-        data["pieces"] = case.pieces
-    if case.photo is not None:
-        data["photo"] = _Row(case.photo.model_dump(exclude_defaults=True))
-    if case.error != (ErrorBox() if case.photo is None else photo_error(case.photo)):
-        data["measuring_error"] = _Row({"inches": case.error.inches, "degrees": case.error.degrees})
-    if case.rulings:
-        data["rulings"] = switches.written(case.rulings)
-    marks = _marks(case)
-    if marks:
-        data["home_made"] = [_Row(asdict(mark)) for mark in marks]
-    if case.ask:
-        data["ask"] = [
-            _Row(question.model_dump(exclude_unset=True, by_alias=True)) for question in case.ask
-        ]
-    if case.expect:
-        data["expect"] = [_Row(entry) for entry in case.expect]
-    return data
+    """Return a case as the plain mapping a file holds; what is usual or empty is left out."""
+    usual = ErrorBox() if case.photo is None else photo_error(case.photo)
+    things = {"units": case.units, "terrain": case.terrain, "tokens": case.tokens}
+    data: Data = {
+        "title": case.title,
+        "season": case.season if case.season != SEASON else "",
+        "board": _Row(case.board.model_dump()),
+        **{key: [_thing(one, case.season) for one in listed] for key, listed in things.items()},
+        "pieces": case.pieces if case.pieces != BOXES else "",
+        "photo": case.photo and _Row(case.photo.model_dump(exclude_defaults=True)),
+        "measuring_error": case.error != usual and _Row(fields_of(case.error, "inches", "degrees")),
+        "rulings": switches.written(case.rulings),
+        "home_made": [_Row(asdict(mark)) for mark in _marks(case)],
+        "ask": [_Row(ask.model_dump(exclude_unset=True, by_alias=True)) for ask in case.ask],
+        "expect": [_Row(entry) for entry in case.expect],
+    }
+    return {key: value for key, value in data.items() if value}
 
 
-def _in_english(row: Data, season: str) -> Data:
-    """Name the cards of a unit in English, in whichever language a file named them."""
+def _thing(thing: Record, season: str) -> _Row:
+    """Return the row of a thing, its cards in English, however a file named them."""
+    row = _Row(thing.model_dump(exclude_defaults=True))
     if row.get("unit"):
         row["unit"] = english_word(row["unit"], library_at_hand(season).units)
     if row.get("attachments"):
