@@ -6,15 +6,12 @@ from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 from typing import Final, TypeVar
 
-from pydantic import ValidationError
-
 from simulator.files.disk import write_atomically
 from simulator.files.errors import ContentError
-from simulator.files.json_text import JsonError, parse
 from simulator.files.locks import changing
 from simulator.files.reading import MEGABYTE, is_there, read_text
 from simulator.files.setting_aside import notice, set_aside
-from simulator.files.sources import Record, expected_and_found
+from simulator.files.sources import Record, checked, parsed_json
 from simulator.language.texts import translate as _
 
 R = TypeVar("R", bound=Record)
@@ -79,7 +76,7 @@ def _salvaged(file: Path, kind: type[R]) -> tuple[tuple[R, ...], str]:
         faults.append(fault)
     if not faults:
         return tuple(good), ""
-    return tuple(good), notice(str(faults[0]), set_aside(file, _text(good)))
+    return tuple(good), notice(str(faults[0].alone()), set_aside(file, _text(good)))
 
 
 def _lines(file: Path) -> list[tuple[int, str]]:
@@ -91,15 +88,7 @@ def _lines(file: Path) -> list[tuple[int, str]]:
 
 
 def _one(file: Path, kind: type[R], number: int, line: str) -> R:
-    try:
-        return kind.model_validate(parse(line))
-    except JsonError as error:
-        raise ContentError(file, number, error.key, error.expected, error.found) from error
-    except ValidationError as error:
-        first = error.errors(include_url=False)[0]
-        key = ".".join(str(step) for step in first["loc"])
-        expected, found = expected_and_found(kind, first)
-        raise ContentError(file, number, key, expected, found) from error
+    return checked(parsed_json(file, line, number), kind)
 
 
 def write_lines(file: Path, kept: Sequence[Record]) -> None:

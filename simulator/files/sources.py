@@ -1,4 +1,4 @@
-"""Strict reading of YAML: every fault is told with its file, its line and its key."""
+"""Strict reading of YAML and JSON: every fault is told with its file, its line and its key."""
 
 from __future__ import annotations
 
@@ -14,6 +14,7 @@ from pydantic.fields import FieldInfo
 
 from simulator.caches import cached
 from simulator.files.errors import ContentError, Faults, one_of, written_out
+from simulator.files.json_text import JsonError, parse
 from simulator.files.reading import describe_unseen, read_text
 from simulator.files.record_words import expected_by
 from simulator.files.yaml_errors import found_of, line_of
@@ -59,8 +60,11 @@ def made(record: BaseModel, kind: type[T], **more: object) -> T:
     """
     names = [field.name for field in fields(kind) if field.name in type(record).model_fields]
     own = {name: getattr(record, name) for name in names if name not in more}
-    given = {name: tuple(v) if isinstance(v, list) else v for name, v in own.items()}
-    return kind(**given, **more)
+    return kind(**{name: _as_tuples(value) for name, value in own.items()}, **more)
+
+
+def _as_tuples(value: object) -> object:
+    return tuple(map(_as_tuples, value)) if isinstance(value, list) else value
 
 
 FORMS: Final[dict[str, str | Callable[[str], str]]] = {}
@@ -76,7 +80,7 @@ def of_form(pattern: str, expected: str | Callable[[str], str]) -> FieldInfo:
 
 @dataclass(frozen=True)
 class SourceFile:
-    """A YAML file that has been read: its data, and the line of every value in it.
+    """A file of YAML or JSON that has been read: its data, and the line of every value in it.
 
     Example:
         >>> from simulator import Case
@@ -87,9 +91,9 @@ class SourceFile:
     file: Path
     # Any: yaml nodes and annotations are told apart as they are read
     data: Any
-    lines: Mapping[Place, int]
+    lines: Mapping[Place, int | None]
 
-    def line(self, place: Place) -> int:
+    def line(self, place: Place) -> int | None:
         """Return the line of a value, or of the nearest thing around it that is written down."""
         while place and place not in self.lines:
             place = place[:-1]
@@ -313,6 +317,15 @@ def _lines(node: Any, place: Place) -> Iterator[tuple[Place, int, bool]]:
                     yield deeper, line, doubled
 
 
+def parsed_json(file: Path, text: str, line: int | None = None) -> SourceFile:
+    """Return what a text in JSON says, every value of it in one line (ContentError)."""
+    try:
+        return SourceFile(file, parse(text), {(): line})
+    except JsonError as fault:
+        at = fault.line if line is None else line
+        raise ContentError(file, at, fault.key, fault.expected, fault.found) from fault
+
+
 def checked(source: SourceFile, kind: type[R], at: Place = ()) -> R:
     """Check a file's data, or the part of it `at` a place, against a record.
 
@@ -328,7 +341,7 @@ def checked(source: SourceFile, kind: type[R], at: Place = ()) -> R:
         # A misspelt key is both unknown and missing; the word that stands there is the better hint.
         faults.sort(
             key=lambda fault: (
-                source.line((*at, *_place(fault["loc"]))),
+                source.line((*at, *_place(fault["loc"]))) or 0,
                 fault["type"] == "missing",
             )
         )

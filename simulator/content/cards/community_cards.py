@@ -10,21 +10,17 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Annotated, Final, Literal, TypeVar
+from typing import Annotated, Final, Literal
 
-from pydantic import BaseModel, ConfigDict, Field, ValidationError
+from pydantic import BaseModel, ConfigDict, Field
 
 from simulator.content.cards.card_numbers import KINDS, CardNumbers, PrintedAttack
-from simulator.files.errors import ContentError
-from simulator.files.json_text import JsonError, parse
 from simulator.files.plain_data import Value, fields_of
 from simulator.files.reading import MEGABYTE, read_text
-from simulator.files.sources import expected_and_found, path_of
+from simulator.files.sources import Place, SourceFile, checked, parsed_json
 from simulator.language.texts import translate as _
 from simulator.model.cards import CardId
 from simulator.records import dataclass
-
-R = TypeVar("R", bound=BaseModel)
 
 LARGEST: Final = 4 * MEGABYTE
 """Bytes of one file; the data of the largest faction has some hundred thousand."""
@@ -140,46 +136,42 @@ class CommunityCards:
 
 def read_community_cards(file: Path) -> CommunityCards:
     """Read a file of the community's data; raise ContentError with the key that is at fault."""
-    try:
-        data = parse(read_text(file, LARGEST))
-    except JsonError as fault:
-        raise ContentError(file, fault.line, fault.key, fault.expected, fault.found) from fault
+    source = parsed_json(file, read_text(file, LARGEST))
+    data = source.data
     if not isinstance(data, dict):
-        raise ContentError(file, None, "", _("a mapping of keys"), _("a list or a single value"))
+        raise source.fault((), _("a mapping of keys"), _("a list or a single value"))
     known = {**_OLDER, **{kind: kind for kind in KINDS}}
     lists = {key: kind for key, kind in known.items() if key in data}
     if lists:
         cards: dict[CardId, CardNumbers] = {}
         for key, kind in lists.items():
-            _add_cards(cards, file, key, kind, data[key])
-        return CommunityCards(file, cards, _abilities(file, data.get("abilities", {}), "abilities"))
+            _add_cards(cards, source, key, kind)
+
+        return CommunityCards(
+            file, cards, _abilities(source, data.get("abilities", {}), "abilities")
+        )
     texts = {key: value for key, value in data.items() if not key.startswith("_")}
     if not texts or not all(isinstance(v, dict) and "effect" in v for v in texts.values()):
         words = _("lists of cards under one of these keys: {known}").format(known=", ".join(known))
-        raise ContentError(file, None, "", words, ", ".join(map(str, texts)) or _("nothing"))
-    return CommunityCards(file, {}, _abilities(file, texts, ""))
+        raise source.fault((), words, ", ".join(map(str, texts)) or _("nothing"))
+    return CommunityCards(file, {}, _abilities(source, texts))
 
 
-def _add_cards(
-    cards: dict[CardId, CardNumbers], file: Path, key: str, kind: str, entries: object
-) -> None:
+def _add_cards(cards: dict[CardId, CardNumbers], source: SourceFile, key: str, kind: str) -> None:
+    entries = source.data[key]
     if not isinstance(entries, list):
-        raise ContentError(file, None, key, _("a list of cards"), type(entries).__name__)
+        raise source.fault((key,), _("a list of cards"), type(entries).__name__)
     for index, entry in enumerate(entries):
-        place: tuple[str | int, ...] = (key, index)
-        card = _card(file, place, kind, entry)
+        card = _card(source, (key, index), kind, entry)
         if card.id in cards:
-            where = path_of((*place, "id"))
-            raise ContentError(file, None, where, _("a number of its own"), repr(card.id))
+            raise source.fault((key, index, "id"), _("a number of its own"), repr(card.id))
         cards[card.id] = card
 
 
-def _card(file: Path, place: tuple[str | int, ...], kind: str, entry: Value) -> CardNumbers:
-    named = _checked(file, place, _Named, entry)
-    nested = "statistics" in entry
-    inner = (*place, "statistics") if nested else place
-    form = _Unit if kind == "unit" else _Numbers
-    numbers = _checked(file, inner, form, entry["statistics"] if nested else entry)
+def _card(source: SourceFile, place: Place, kind: str, entry: Value) -> CardNumbers:
+    named = checked(source, _Named, place)
+    inner = (*place, "statistics") if "statistics" in entry else place
+    numbers = checked(source, _Unit if kind == "unit" else _Numbers, inner)
     mustered = kind in {"unit", "attachment", "ncu"}
     type_ = numbers.type or numbers.icon
     has_type = kind in {"unit", "attachment"}
@@ -207,23 +199,10 @@ def _is_loyalty(name: str) -> bool:
     return name.casefold().startswith(_LOYALTY)
 
 
-def _abilities(file: Path, texts: object, key: str) -> tuple[str, ...]:
-    """Return the names of the abilities whose texts a file holds."""
+def _abilities(source: SourceFile, texts: object, *place: str) -> tuple[str, ...]:
+    """Return the names of the abilities whose texts stand at a place of a file."""
     if not isinstance(texts, dict):
-        raise ContentError(file, None, key, _("a mapping of keys"), type(texts).__name__)
-    for name, text in texts.items():
-        _checked(file, (key, name) if key else (name,), _AbilityText, text)
+        raise source.fault(place, _("a mapping of keys"), type(texts).__name__)
+    for name in texts:
+        checked(source, _AbilityText, (*place, name))
     return tuple(texts)
-
-
-def _checked(file: Path, place: tuple[str | int, ...], kind: type[R], data: object) -> R:
-    try:
-        return kind.model_validate(data)
-    except ValidationError as error:
-        faults = [
-            ContentError(file, None, path_of((*place, *fault["loc"])), *said)
-            for fault in error.errors(include_url=False)
-            for said in [expected_and_found(kind, fault)]
-        ]
-        first, *rest = faults
-        raise ContentError(file, None, first.key, first.expected, first.found, rest) from error

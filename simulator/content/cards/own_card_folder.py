@@ -164,7 +164,7 @@ def _claims(own: OwnFile) -> Iterator[tuple[tuple[str, str], str, OwnEntry, str]
 
 def _doubled(own: OwnFile, others: Sequence[OwnFile]) -> Iterator[ContentError]:
     """Yield where a file has what stands in it before, or in a file before it."""
-    first: dict[tuple[str, str], tuple[Path, int]] = {}
+    first: dict[tuple[str, str], tuple[Path, int | None]] = {}
     for other in others:
         if other is own:
             break

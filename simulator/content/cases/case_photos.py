@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Final
 
 from simulator.content.cases.case_records import MOST_DEGREES, MOST_INCHES, CasePhoto, ErrorBox
+from simulator.files.sources import made
 from simulator.photos.placement import Placement
 
 _LEAST_DEGREES: Final = 0.5
@@ -18,12 +19,7 @@ _HALF_A_TRAY: Final = 2.4
 
 def placement_of(photo: CasePhoto) -> Placement:
     """Return where the photo of a case lies on the table."""
-    return Placement(
-        (photo.size[0], photo.size[1]),
-        tuple((x, y) for x, y in photo.corners),
-        tuple((x, y) for x, y in photo.table),
-        photo.distortion,
-    )
+    return made(photo, Placement)
 
 
 def case_photo(file: str, placement: Placement, residual: float, outlines: float) -> CasePhoto:

@@ -48,8 +48,7 @@ def terrain_cards(folder: Path) -> dict[str, TerrainCard]:
         source.require_known((*place, "keywords"), record.keywords, [*Keyword])
         if record.kind in found:
             raise source.fault((*place, "kind"), _("each only once"), repr(record.kind))
-        size = {"width": float(record.width), "depth": float(record.depth)}
-        found[record.kind] = made(record, TerrainCard, keywords=frozenset(record.keywords), **size)
+        found[record.kind] = made(record, TerrainCard, keywords=frozenset(record.keywords))
     return found
 
 
@@ -63,7 +62,7 @@ def piece_sets(folder: Path) -> dict[str, dict[str, TerrainCard]]:
     for index, record in enumerate(checked(source, TerrainFile).outlines):
         place: Place = ("outlines", index)
         source.require_known((*place, "kinds"), record.kinds, boxes)
-        corners = tuple((float(x), float(y)) for x, y in record.corners)
+        corners = tuple((x, y) for x, y in record.corners)
         if counter_clockwise(corners) != corners or not is_simple(corners):
             expected = _("corners counter-clockwise, of an outline that crosses itself nowhere")
             raise source.fault((*place, "corners"), expected, str(record.corners[0]))
@@ -93,10 +92,7 @@ def mission_cards(pieces: str = WITH_MISSIONS) -> Mapping[int, MissionCard]:
             raise source.fault(place, one_of(sorted(MISSION_WORDS)), repr(record.counts))
     numbers: dict[Place, object] = {(key, i, "number"): r.number for i, r in enumerate(records)}
     source.require_once(numbers, _("each only once"))
-    return {
-        record.number: made(record, MissionCard, house_rules=tuple(record.house_rules))
-        for record in records
-    }
+    return {record.number: made(record, MissionCard) for record in records}
 
 
 @cached(1, each=7_500)
@@ -118,10 +114,7 @@ def _wall() -> CastleWallFile:
 
 def castle_wall() -> CastleWall:
     """Return what the castle wall's card says besides its numbers."""
-    found = _wall()
-    return CastleWall(
-        WALL_CARD, found.victory_points, found.hits_per_wound, found.text, tuple(found.house_rules)
-    )
+    return made(_wall(), CastleWall, card=WALL_CARD)
 
 
 def wall_card() -> UnitCard:

@@ -75,21 +75,28 @@ def _require_known_words(source: SourceFile, record: ScenarioFile) -> None:
 
 def _require_on_board(source: SourceFile, record: ScenarioFile) -> None:
     width, depth = record.board
-    sizes = {"width": width, "depth": depth}
+    sizes = {"width": f"{width:g}", "depth": f"{depth:g}"}
     for index, (left, bottom, right, top) in enumerate(record.zones):
         if not (0 <= left < right <= width and 0 <= bottom < top <= depth):
             expected = _("left, bottom, right, top inside the board of {width} x {depth} inches")
-            raise source.fault(("zones", index), expected.format(**sizes), str(record.zones[index]))
+            raise source.fault(
+                ("zones", index), expected.format(**sizes), _plain(record.zones[index])
+            )
     radius = record.token_radius
     for index, (x, y) in enumerate(record.objectives):
         if not (radius <= x <= width - radius and radius <= y <= depth - radius):
             expected = _("a token wholly on the board of {width} x {depth} inches")
-            raise source.fault(("objectives", index), expected.format(**sizes), str([x, y]))
+            raise source.fault(("objectives", index), expected.format(**sizes), _plain([x, y]))
     for place, outline in _outlines(record):
         x0, y0, x1, y1 = bounds(outline)
         if min(x0, y0) < 0 or x1 > width or y1 > depth:
             expected = _("a piece wholly on the board of {width} x {depth} inches")
             raise source.fault(place, expected.format(**sizes), str((x0, y0, x1, y1)))
+
+
+def _plain(numbers: list[float]) -> str:
+    """Return numbers as they are mostly typed."""
+    return f"[{', '.join(f'{number:g}' for number in numbers)}]"
 
 
 def _outlines(record: ScenarioFile) -> Iterator[tuple[Place, tuple[tuple[float, float], ...]]]:
@@ -111,7 +118,7 @@ def _require_apart(source: SourceFile, record: ScenarioFile) -> None:
                 expected = _("zones that do not overlap; number {other} does").format(
                     other=other + 1
                 )
-                raise source.fault(("zones", index), expected, str(record.zones[index]))
+                raise source.fault(("zones", index), expected, _plain(record.zones[index]))
     for (place, outline), (other_place, other_outline) in combinations(_outlines(record), 2):
         if overlaps(outline, other_outline):
             expected = _("pieces that do not overlap; {other} does").format(other=path_of(place))

@@ -20,8 +20,8 @@ from simulator.language.texts import marked
 from simulator.model.cards import BOXES, PieceSet
 from simulator.model.rulebook import Rule
 
-Inches = Annotated[float | int, Field(ge=-1000, le=1000)]
-Side = Annotated[float | int, Field(ge=12, le=500)]
+Inches = Annotated[float, Field(ge=-1000, le=1000)]
+Side = Annotated[float, Field(ge=12, le=500)]
 """A side of the table in inches."""
 Title = Annotated[str, Field(max_length=200)]
 Rectangle = Annotated[list[Inches], Field(min_length=4, max_length=4)]
@@ -75,8 +75,8 @@ class FixedRecord(Record):
 
     kind: str
     at: Pair
-    facing: Inches = 0
-    spacing: Annotated[Inches, Field(ge=0)] = 1
+    facing: Inches = 0.0
+    spacing: Annotated[Inches, Field(ge=0)] = 1.0
     token: bool = False
     centred: bool = False
 
@@ -86,12 +86,12 @@ class TerrainRulesRecord(Record):
 
     pieces: Amount = 4
     outside_zones: bool = True
-    from_edges: Annotated[Inches, Field(ge=0)] = 0
-    spacing: Annotated[Inches, Field(ge=0)] = 6
+    from_edges: Annotated[Inches, Field(ge=0)] = 0.0
+    spacing: Annotated[Inches, Field(ge=0)] = 6.0
     without_kinds: Words
     without_keywords: Words
     placed_by: Role = ""
-    from_own_zone: Annotated[Inches, Field(ge=0)] = 0
+    from_own_zone: Annotated[Inches, Field(ge=0)] = 0.0
 
 
 class ReservesRecord(Record):
@@ -99,13 +99,13 @@ class ReservesRecord(Record):
 
     role: Role
     from_round: Annotated[int, Field(ge=1)]
-    depth: Annotated[Inches, Field(gt=0)] = 6
+    depth: Annotated[Inches, Field(gt=0)] = 6.0
 
 
 class DeployedRecord(Record):
     """Armies that stand already, in rows along the inner edges of their zones."""
 
-    spacing: Annotated[Inches, Field(ge=0, le=24)] = 2
+    spacing: Annotated[Inches, Field(ge=0, le=24)] = 2.0
 
 
 class OwnAbility(Behaviour):

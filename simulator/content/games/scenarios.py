@@ -11,7 +11,7 @@ from simulator.content.cards.behaviour import fault
 from simulator.content.cards.library import Entry, load_shelf
 from simulator.content.games.scenario_cards import castle_wall, mission_cards, siege_cards
 from simulator.content.games.scenario_checks import require_fitting
-from simulator.content.games.scenario_records import FixedRecord, ScenarioFile
+from simulator.content.games.scenario_records import ScenarioFile
 from simulator.datafiles import scenarios_dir
 from simulator.engine.effects import Ability
 from simulator.files.errors import ContentError, beside_nearest, one_of
@@ -25,7 +25,6 @@ from simulator.model.scenario import (
     Deployed,
     FixedPiece,
     MissionCard,
-    Rectangle,
     Reserves,
     Scenario,
     Scoring,
@@ -73,28 +72,21 @@ def pieces_of(name: str) -> PieceSet:
 def _scenario(source: SourceFile, record: ScenarioFile) -> Scenario:
     cards = load_shelf().objective_cards
     missions = mission_cards(record.pieces)
-    reserves = record.reserves
-    rules = record.terrain
-    inches = {key: float(getattr(rules, key)) for key in ("from_edges", "spacing", "from_own_zone")}
     return made(
         record,
         Scenario,
         summary=record.summary.strip(),
-        board=(float(record.board[0]), float(record.board[1])),
-        zones=tuple(_rectangle(zone) for zone in record.zones),
-        objectives=tuple((float(x), float(y)) for x, y in record.objectives),
         objective_cards=tuple(cards[number] for number in record.objective_cards),
         scoring=made(record.scoring, Scoring),
         house_rules=tuple(_house_rules(record)),
-        terrain=made(rules, TerrainRules, **inches),
-        fixed=tuple(_fixed(piece) for piece in record.fixed),
+        terrain=made(record.terrain, TerrainRules),
+        fixed=tuple(made(piece, FixedPiece) for piece in record.fixed),
         missions=tuple(missions[number] for number in record.mission_cards),
         siege_cards=siege_cards() if record.siege_cards else (),
-        walls=tuple((float(x), float(y)) for x, y in record.walls),
         castle_wall=castle_wall() if record.walls else None,
         cites=Citations(**record.cites.model_dump(exclude_none=True)),
-        reserves=reserves and made(reserves, Reserves, depth=float(reserves.depth)),
-        deployed=record.deployed and Deployed(float(record.deployed.spacing)),
+        reserves=record.reserves and made(record.reserves, Reserves),
+        deployed=record.deployed and made(record.deployed, Deployed),
         own_abilities=tuple(_own(source, record)),
     )
 
@@ -130,21 +122,10 @@ def _house_rules(record: ScenarioFile) -> list[Rule]:
     return list(dict.fromkeys(found))
 
 
-def _fixed(record: FixedRecord) -> FixedPiece:
-    at = (float(record.at[0]), float(record.at[1]))
-    facing, spacing = float(record.facing), float(record.spacing)
-    return made(record, FixedPiece, at=at, facing=facing, spacing=spacing)
-
-
 def _own(source: SourceFile, record: ScenarioFile) -> Iterator[Ability]:
     """Compile the abilities a scenario describes in words."""
     for index, ability in enumerate(record.abilities):
         yield fault(Entry(ability, source, ("abilities", index)), ability, ability.id, ability.name)
-
-
-def _rectangle(zone: list[float | int]) -> Rectangle:
-    left, bottom, right, top = (float(value) for value in zone)
-    return (left, bottom, right, top)
 
 
 # ------------------------------------------------------------------ files, and files built on them
