@@ -188,48 +188,6 @@ TIMES: Final = 4.0
 """What turns an answer only farther than an inch, and so many times as far as another, is left."""
 
 
-class OtherShifts:
-    """Looks for the least shifts of other pieces than the one that turns an answer soonest.
-
-    What is farther than an inch, and four times as far as the least shift, is left out.
-    """
-
-    def __init__(self, search: Search, box: ErrorBox) -> None:
-        """Follow a search that is over when the first step is asked for."""
-        self._search, self._box = search, box
-        self._running: list[Search] | None = None
-        self.done = False
-
-    def _begin(self) -> list[Search]:
-        least, search = self._search.result(), self._search
-        if least is None:
-            return []
-        far = min(SHIFTS[-1], max(FAR, TIMES * least.inches))
-        return [
-            search.alone(group, self._box, far) for group in search.groups if group != least.pieces
-        ]
-
-    def step(self) -> None:
-        """Judge one more position."""
-        if self._running is None:
-            self._running = self._begin()
-        running = next((one for one in self._running if not one.done), None)
-        if running is None:
-            self.done = True
-        else:
-            running.step()
-
-    def stop(self) -> None:
-        """Leave it at what is found by now."""
-        self.done = True
-
-    def result(self) -> tuple[TurningPoint, ...]:
-        """Return what was found, the soonest first."""
-        found = [one.result() for one in self._running or ()]
-        turning = sorted((one for one in found if one is not None), key=lambda one: one.inches)
-        return tuple(turning[: MOST_SHIFTS - 1])
-
-
 def _outcome(asked: Answered) -> str:
     return outcome_words(asked.ask.question, asked.decided)
 
@@ -260,34 +218,32 @@ class Judging:
             (name, other, ErrorTrial(other, self.box, trials))
             for name, other in other_readings(asked)
         ]
-        self._on_round_edge = asked.answer.on_round_edge
-        self.others = OtherShifts(self.search, self.box)
+        self.others: list[Search] | None = None
+        """The searches for other pieces, begun when all else is known."""
 
-    @property
-    def part(self) -> Search | ErrorTrial | OtherShifts | None:
-        """Return what is still being found out; None when all is known."""
-        parts: tuple[Search | ErrorTrial | OtherShifts, ...] = (
-            self.search,
-            self.trial,
-            *(trial for _name, _other, trial in self.readings),
-            self.others,
-        )
-        return next((part for part in parts if not part.done), None)
+    def _part(self) -> Search | ErrorTrial | None:
+        """Return what is found out next; None when all is known."""
+        trials = (self.trial, *(trial for _name, _other, trial in self.readings))
+        parts: tuple[Search | ErrorTrial, ...] = (self.search, *trials)
+        first = next((part for part in parts if not part.done), None)
+        if first is None and self.others is None:
+            self.others = self._other_shifts()
+        return first or next((one for one in self.others or () if not one.done), None)
 
-    @property
-    def done(self) -> bool:
-        """Whether all is known, or given up."""
-        return self.part is None
-
-    def step(self) -> None:
-        """Judge one more position."""
-        if self.part is not None:
-            self.part.step()
+    def _other_shifts(self) -> list[Search]:
+        """Return what looks for shifts of other pieces than the one that turns it soonest."""
+        least, search = self.search.result(), self.search
+        if least is None:
+            return []
+        far = min(SHIFTS[-1], max(FAR, TIMES * least.inches))
+        return [
+            search.alone(group, self.box, far) for group in search.groups if group != least.pieces
+        ]
 
     def run(self, go_on: Callable[[], bool] = lambda: True) -> Closeness:
         """Judge until all is known, or as long as the caller wants to go on."""
-        while self.part is not None and go_on():
-            self.step()
+        while (part := self._part()) is not None and go_on():
+            part.step()
         return self.result()
 
     def result(self) -> Closeness:
@@ -296,12 +252,13 @@ class Judging:
             RulingRead(name, _outcome(other), trial.result(), _outcome(self.search.asked))
             for name, other, trial in self.readings
         )
+        others = filter(None, (one.result() for one in self.others or ()))
         return Closeness(
             self.box,
             self.trial.result(),
             self.search.result(),
             self.search.finished,
-            self.others.result(),
-            self._on_round_edge,
+            tuple(sorted(others, key=lambda one: one.inches)[: MOST_SHIFTS - 1]),
+            self.search.asked.answer.on_round_edge,
             readings,
         )

@@ -179,20 +179,17 @@ class ErrorTrial:
         self._outcomes: Counter[str] = Counter()
         self._turned = 0
         self._over = not (self.groups and self._decided and box.open)
+        """Whether there is nothing to judge."""
 
     @property
     def done(self) -> bool:
-        """Whether all positions are judged, or nobody wants to wait any longer."""
+        """Whether all positions are judged."""
         return self._over or self.judged >= self._trials
 
     @property
     def judged(self) -> int:
         """Return the number of positions that were judged."""
         return self._outcomes.total()
-
-    def stop(self) -> None:
-        """Leave it at what is known by now."""
-        self._over = True
 
     def step(self) -> None:
         """Judge one more position."""
@@ -208,7 +205,7 @@ class ErrorTrial:
 
     def result(self) -> Share | None:
         """Return what came of it so far; None for a question whose verdict no place decides."""
-        if not self.groups or not self._decided or not self.box.open:
+        if self._over:
             return None
         moved = tuple(name for group in self.groups for name in group)
         outcomes = tuple(self._outcomes.most_common())

@@ -152,11 +152,7 @@ class Search:
         if next(self._running, None) is None:
             self.done = self.finished = True
         elif self._judged >= MOST:
-            self.stop()
-
-    def stop(self) -> None:
-        """Leave it at the least shift found by now; `finished` stays False."""
-        self.done = True
+            self.done = True
 
     def result(self) -> TurningPoint | None:
         """Return the least shift found, asked for once more where it is told."""

@@ -35,12 +35,15 @@ def close_pages(
     pages: Sequence[JudgedAnswer], so_far: Callable[[int, int], None]
 ) -> list[JudgedAnswer]:
     """Return the pages with what the measuring error of their tables means for each answer."""
+
+    def go_on(number: int) -> bool:
+        so_far(number, len(pages))
+        return True
+
     found = []
     for number, page in enumerate(pages):
-        so_far(number, len(pages))
+        go_on(number)
         judging = Judging(page, shifted=page.shifted)
-        while not judging.done and judging.box.open:
-            so_far(number, len(pages))
-            judging.step()
-        found.append(replace(page, close=judging.result()))
+        close = judging.run(partial(go_on, number)) if judging.box.open else judging.result()
+        found.append(replace(page, close=close))
     return found

@@ -36,7 +36,7 @@ class JudgedBeside:
     @property
     def progress(self) -> str:
         """Return what is being found out."""
-        if self._judging.part is self._judging.search:
+        if not self._judging.search.done:
             return _("Looking for the least shift that turns this ...")
         words = _("Judging your measuring error: {count} positions so far.")
         return words.format(count=self._judging.trial.judged)
@@ -50,6 +50,6 @@ class JudgedBeside:
         self._stopped = True
 
     def _go_on(self) -> bool:
-        if self._judging.part is self._judging.others and self._early is None:
+        if self._judging.others is not None and self._early is None:
             self._early = self._judging.result()
         return not self._stopped
