@@ -7,12 +7,12 @@ from contextlib import closing
 from pathlib import Path
 
 from rich.box import SIMPLE_HEAD
-from rich.table import Table
+from rich.table import Column
 
 from simulator.cli.opened_games import game_to_review
 from simulator.cli.practising import today
 from simulator.cli.shell.faults import stop
-from simulator.cli.shell.terminal import console, say, say_json
+from simulator.cli.shell.terminal import say, say_json, show_table
 from simulator.cli.shell.waiting import INTERRUPTED, Waiting, keeping_what_is_done
 from simulator.content.armies.saved_armies import file_stem
 from simulator.engine.names import player_name
@@ -95,28 +95,20 @@ def _weighed(
 
 def _print(found: GameReview, luck: LuckLedger, seat: Seat, *, every: bool) -> None:
     # Without lines between, so that long words have room in 80 columns.
-    table = Table(box=SIMPLE_HEAD, pad_edge=False)
-    for head in (_("round"), _("who")):
-        table.add_column(head)
-    table.add_column(_("about"), overflow="fold")
-    table.add_column(_("decision"), no_wrap=True)
-    table.add_column(_("chosen"), overflow="fold")
-    for head in (_("before"), _("after"), ""):
-        table.add_column(head, no_wrap=True)
-    shown = found.decisions if every else found.of_side(seat)
-    for one in shown:
-        lost = f"\N{MINUS SIGN}{one.loss:.0%}" if one.mistake else ""
-        table.add_row(
-            str(one.round),
-            str(player_name(one.who)),
-            str(one.about),
-            str(decision_name(one.kind)),
-            str(one.chosen.label),
-            f"{one.before:.0%}",
-            f"{one.after:.0%}",
-            lost,
+    heads: tuple[Column | str, ...] = (
+        *(_("round"), _("who"), Column(_("about"), overflow="fold")),
+        *(Column(_("decision"), no_wrap=True), Column(_("chosen"), overflow="fold")),
+        *(Column(head, no_wrap=True) for head in (_("before"), _("after"), "")),
+    )
+    rows = (
+        (
+            *(one.round, player_name(one.who), one.about, decision_name(one.kind)),
+            *(one.chosen.label, f"{one.before:.0%}", f"{one.after:.0%}"),
+            f"\N{MINUS SIGN}{one.loss:.0%}" if one.mistake else "",
         )
-    console().print(table)
+        for one in (found.decisions if every else found.of_side(seat))
+    )
+    show_table(heads, rows, box=SIMPLE_HEAD, pad_edge=False)
     worst = found.most_lost(seat)
     if worst:
         say(_("What cost {player} most:").format(player=player_name(seat)))

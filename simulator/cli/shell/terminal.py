@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     from rich.console import Console
+    from rich.table import Column
 
 
 def say(*words: object, to: TextIO | None = None, end: str = "\n", flush: bool = False) -> None:
@@ -67,8 +68,11 @@ def console(*, errors: bool = False) -> Console:
     return Plain(stderr=errors, markup=False, emoji=False)
 
 
-# Any: the library names how a table looks
-def show_table(heads: Sequence[str], rows: Iterable[Sequence[object]], **look: Any) -> None:
+def show_table(
+    heads: Sequence[Column | str],
+    rows: Iterable[Sequence[object]],
+    **look: Any,  # Any: the library names how a table looks
+) -> None:
     """Print rows below their heads."""
     from rich.table import Table
 
