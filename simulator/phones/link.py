@@ -19,7 +19,7 @@ from websockets.http11 import Request, Response
 from websockets.protocol import State
 from websockets.server import ServerProtocol
 
-from simulator.language.texts import Message, msg
+from simulator.language.texts import Message, marked
 
 LONGEST_REQUEST: Final = 16_384
 LONGEST_MESSAGE: Final = 4_096
@@ -127,7 +127,7 @@ class Link(asyncio.Protocol):
         self._transport.set_write_buffer_limits(high=65_536)
         self._timer = self._loop.call_later(HANDSHAKE, self._too_slow)
         if not self._door.admits(self):
-            said = msg("{host} opened too many connections at once.", host=self.host)
+            said = marked("{host} opened too many connections at once.")
             self._refuse(HTTPStatus.SERVICE_UNAVAILABLE, said)
             self._transport.close()  # which has no place to stay until it has read that
 
@@ -181,7 +181,7 @@ class Link(asyncio.Protocol):
         if not self.opened:
             self._asked += len(data)
             if self._asked > LONGEST_REQUEST:
-                said = msg("{host} sent a request that is too long.", host=self.host)
+                said = marked("{host} sent a request that is too long.")
                 self._refuse(HTTPStatus.REQUEST_HEADER_FIELDS_TOO_LARGE, said)
                 return
         self._wire.receive_data(data)
@@ -201,36 +201,32 @@ class Link(asyncio.Protocol):
             return
         if not self.opened and self._wire.handshake_exc is not None:
             self._wire.data_to_send()  # the library's own words, which differ by version
-            said = msg("{host} sent something that is not a page request.", host=self.host)
+            said = marked("{host} sent something that is not a page request.")
             self._refuse(HTTPStatus.BAD_REQUEST, said)
         elif isinstance(self._wire.parser_exc, PayloadTooBig):
-            self._note(
-                msg("{host} sent a message that is too long; its link was closed.", host=self.host)
-            )
+            self._note(marked("{host} sent a message that is too long; its link was closed."))
         elif self._wire.parser_exc is not None:
-            self._note(
-                msg("{host} sent data that is not WebSocket; its link was closed.", host=self.host)
-            )
+            self._note(marked("{host} sent data that is not WebSocket; its link was closed."))
 
     def _request(self, request: Request) -> None:
         """Answer what a browser asks for: a page, or a link at /table."""
         path = request.path.partition("?")[0]
         hosts, origins = (request.headers.get_all(name) for name in ("Host", "Origin"))
         if len(hosts) != 1 or not self._door.is_own(hosts[0]):
-            said = msg("{host} asked for a different host name or port.", host=self.host)
+            said = marked("{host} asked for a different host name or port.")
             self._refuse(HTTPStatus.MISDIRECTED_REQUEST, said)
         elif any(not self._is_own_page(origin) for origin in origins):
-            said = msg("{host} connected from a page of another server.", host=self.host)
+            said = marked("{host} connected from a page of another server.")
             self._refuse(HTTPStatus.FORBIDDEN, said)
         elif getattr(request, "method", "GET") != "GET":
-            said = msg("{host} sent a request other than GET.", host=self.host)
+            said = marked("{host} sent a request other than GET.")
             self._refuse(HTTPStatus.METHOD_NOT_ALLOWED, said)
         elif path == "/table":
             self._open(request)
         else:
             answer = self._door.page(path)
             if answer.status_code != HTTPStatus.OK and path != "/favicon.ico":
-                self._note(msg("{host} asked for a page that does not exist.", host=self.host))
+                self._note(marked("{host} asked for a page that does not exist."))
             self._answer(answer)
 
     def _is_own_page(self, origin: str) -> bool:
@@ -240,10 +236,10 @@ class Link(asyncio.Protocol):
     def _open(self, request: Request) -> None:
         response = self._wire.accept(request)
         if response.status_code != HTTPStatus.SWITCHING_PROTOCOLS:
-            said = msg("{host} asked for /table without opening a link.", host=self.host)
+            said = marked("{host} asked for /table without opening a link.")
             self._refuse(HTTPStatus.UPGRADE_REQUIRED, said)
         elif not self._door.opens(self):
-            said = msg("{host} opened too many links.", host=self.host)
+            said = marked("{host} opened too many links.")
             self._refuse(HTTPStatus.SERVICE_UNAVAILABLE, said)
         else:
             self.opened = True
@@ -254,17 +250,12 @@ class Link(asyncio.Protocol):
     def _frame(self, frame: Frame) -> None:
         """Take one frame; each counts, so that nobody is kept busy by pings and empty parts."""
         if not self._messages.take(self._loop.time()):
-            said = msg(
-                "{host} sent too many messages a second; its link was closed.", host=self.host
-            )
+            said = marked("{host} sent too many messages a second; its link was closed.")
             self.close(CloseCode.POLICY_VIOLATION, said)
         elif frame.opcode in {Opcode.PING, Opcode.PONG, Opcode.CLOSE}:
             return  # which the library answers
         elif frame.opcode is not Opcode.TEXT or not frame.fin:
-            said = msg(
-                "{host} sent something other than a whole text; its link was closed.",
-                host=self.host,
-            )
+            said = marked("{host} sent something other than a whole text; its link was closed.")
             self.close(CloseCode.UNSUPPORTED_DATA, said)
         else:
             self._text(bytes(frame.data))
@@ -273,13 +264,11 @@ class Link(asyncio.Protocol):
         try:
             text = data.decode()
         except UnicodeDecodeError:
-            said = msg("{host} sent a text that is not UTF-8; its link was closed.", host=self.host)
+            said = marked("{host} sent a text that is not UTF-8; its link was closed.")
             self.close(CloseCode.INVALID_DATA, said)
             return
         if not self._door.takes(self, text):
-            said = msg(
-                "{host} sent more than the game has read; its link was closed.", host=self.host
-            )
+            said = marked("{host} sent more than the game has read; its link was closed.")
             self.close(CloseCode.TRY_AGAIN_LATER, said)
 
     # ------------------------------------------------------------------ what goes out
@@ -295,11 +284,11 @@ class Link(asyncio.Protocol):
         self._waiting.append((data, replaces))
         self._pour()
 
-    def close(self, code: CloseCode, said: Message | None = None) -> None:
+    def close(self, code: CloseCode, said: str = "") -> None:
         """Close a link after all that was to be sent, with a line of the log."""
         if self._ended:
             return
-        if said is not None:
+        if said:
             self._note(said)
         if self._wire.state is State.OPEN:
             self._held = False
@@ -308,9 +297,9 @@ class Link(asyncio.Protocol):
         self._flush()
         self._end(GOODBYE)
 
-    def abort(self, said: Message | None = None) -> None:
+    def abort(self, said: str = "") -> None:
         """Close at once, without a word to a phone that would not read it."""
-        if said is not None:
+        if said:
             self._note(said)
         self._ended = True
         self._transport.abort()
@@ -337,11 +326,9 @@ class Link(asyncio.Protocol):
         unread = sum(len(data) for data, _replaces in self._waiting)
         unread += self._transport.get_write_buffer_size()
         if self.opened and unread > UNREAD and not self._transport.is_closing():
-            self.abort(
-                msg("{host} does not read what it is sent; its link was closed.", host=self.host)
-            )
+            self.abort(marked("{host} does not read what it is sent; its link was closed."))
 
-    def _refuse(self, status: HTTPStatus, said: Message) -> None:
+    def _refuse(self, status: HTTPStatus, said: str) -> None:
         self._note(said)
         self._answer(self._door.refusal(status))
 
@@ -362,16 +349,16 @@ class Link(asyncio.Protocol):
     # ------------------------------------------------------------------ time
 
     def _too_slow(self) -> None:
-        self.abort(msg("{host} connected and asked for nothing.", host=self.host))
+        self.abort(marked("{host} connected and asked for nothing."))
 
     def _ping(self) -> None:
         if self._silent >= 2:
-            self.abort(msg("{host} has stopped answering; its link was closed.", host=self.host))
+            self.abort(marked("{host} has stopped answering; its link was closed."))
             return
         self._silent += 1
         self._timer = self._loop.call_later(PING_EVERY, self._ping)
         self._wire.send_ping(b"")
         self._flush()
 
-    def _note(self, said: Message) -> None:
-        self._door.note(said)
+    def _note(self, said: str) -> None:
+        self._door.note(Message(said, (("host", self.host),)))
