@@ -63,6 +63,10 @@ class NameMatch(NamedTuple):
     """The letters of it that may be wrong."""
     shortened: bool = False
     """Only some words of the name were written."""
+    all_of_it: bool = True
+    """Whether what stands in brackets is part of the name, or there is nothing."""
+    misplaced: bool = False
+    """Whether it is a card of another kind than may stand here."""
 
 
 class Names:

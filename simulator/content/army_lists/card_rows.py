@@ -43,16 +43,6 @@ _STRANGERS: Final = 25
 """Names that are no card's, after which a text is no list of ours."""
 
 
-@dataclass(frozen=True, slots=True)
-class Found:
-    """What a piece of a line means."""
-
-    match: NameMatch
-    all_of_it: bool
-    """What stands in its brackets is part of the name."""
-    misplaced: bool = False
-
-
 @dataclass
 class Rows:
     """Reads the cards of lines into a listing, one line after the other."""
@@ -103,11 +93,11 @@ class Rows:
         """Note the commander that a head names, and return whether it is one we know."""
         piece = self.piece(f"{written} (C)")
         found = self.find(piece, ANY)
-        options = commander_of(found.match.cards) if found else ()
+        options = commander_of(found.cards) if found else ()
         if found and options:
             self.listing.head(self.line, _("commander {name}").format(name=shown(options[0])))
             self.listing.leader = ListedCard(
-                self.line, piece.text, options, found.match.exact, leads=True
+                self.line, piece.text, options, found.exact, leads=True
             )
         return bool(options)
 
@@ -177,9 +167,9 @@ class Rows:
         """Return whether a part is the second name of the card before it, which is meant then."""
         entries = self.listing.entries
         found = self.find(self.piece(text), ANY) if entries else None
-        if found is None or not found.match.shortened or entries[-1].line != self.line:
+        if found is None or not found.shortened or entries[-1].line != self.line:
             return False
-        both = tuple(card for card in entries[-1].options if card in found.match.cards)
+        both = tuple(card for card in entries[-1].options if card in found.cards)
         if both and both[0].subname:
             piece = self.piece(text)
             entries[-1] = replace(
@@ -195,24 +185,24 @@ class Rows:
         found = self.find(self.piece(text), ANY)
         if found is None or not found.all_of_it:
             return False
-        return found.match.wrong <= 1 and not found.match.shortened
+        return found.wrong <= 1 and not found.shortened
 
     # -------------------------------------------------------------- one card
 
-    def find(self, piece: Piece, kinds: Kinds) -> Found | None:
+    def find(self, piece: Piece, kinds: Kinds) -> NameMatch | None:
         """Return what a piece means where these kinds of cards stand, None where nothing is."""
         kinds = NCUS if piece.ncu else kinds
         for name, all_of_it in piece.names():
             for wanted in (kinds, ANY) if piece.leads else ():
                 match = self.names.match(name, wanted)
                 if match and commander_of(match.cards):
-                    return Found(match, all_of_it, wanted is not kinds)
+                    return match._replace(all_of_it=all_of_it, misplaced=wanted is not kinds)
             match = self._numbered(piece, name) or self.names.match(name, kinds)
             if match and not _too_bare(match, piece):
-                return Found(match, all_of_it)
+                return match._replace(all_of_it=all_of_it)
             match = self.names.match(name, ANY)
             if match and match.exact and match.whole:
-                return Found(match, all_of_it, misplaced=True)
+                return match._replace(all_of_it=all_of_it, misplaced=True)
         return None
 
     def _numbered(self, piece: Piece, name: str) -> NameMatch | None:
@@ -254,14 +244,14 @@ class Rows:
         if found is None or _of_another_version(found):
             entries.append(self._unknown(piece, kinds, found))
             return place
-        options = found.match.cards
+        options = found.cards
         entries.append(
             ListedCard(
                 line=self.line,
                 written=piece.text,
                 options=options,
-                exact=found.match.exact,
-                whole=found.match.whole,
+                exact=found.exact,
+                whole=found.whole,
                 points=_points_of(piece, options),
                 leads=piece.leads and found.all_of_it,
                 kinds=kinds,
@@ -288,7 +278,7 @@ class Rows:
             self.line, _("{written} is no card we know").format(written=repr(written))
         )
 
-    def _unknown(self, piece: Piece, kinds: Kinds, other: Found | None) -> ListedCard:
+    def _unknown(self, piece: Piece, kinds: Kinds, other: NameMatch | None) -> ListedCard:
         self.strangers += 1
         if self.strangers > _STRANGERS:
             raise ArmyTextError(_("Hardly a name of this list is a card we know."))
@@ -296,11 +286,11 @@ class Rows:
             self.line, piece.text, (), reason=self._reason(piece, kinds, other), kinds=kinds
         )
 
-    def _reason(self, piece: Piece, kinds: Kinds, other: Found | None) -> str:
+    def _reason(self, piece: Piece, kinds: Kinds, other: NameMatch | None) -> str:
         """Return why a name was not read, with the names that come nearest."""
         written = repr(" ".join((piece.name, *piece.inside)))
         if other is not None:
-            known = _listed(other.match.cards)
+            known = _listed(other.cards)
             why = _("{written} is no version we know; there are: {known}")
             return why.format(written=written, known=known)
         elsewhere = self.names.match(piece.name, ANY)
@@ -335,9 +325,9 @@ def _listed(cards: tuple[Printed, ...] | list[Printed]) -> str:
     return "; ".join(shown(card) for card in cards[:4])
 
 
-def _of_another_version(found: Found) -> bool:
+def _of_another_version(found: NameMatch) -> bool:
     """Return whether brackets name a version of a character that nobody printed."""
-    card = found.match.cards[0]
+    card = found.cards[0]
     return not found.all_of_it and bool(card.subname) and not isinstance(card, UnitCard)
 
 

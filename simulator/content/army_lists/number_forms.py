@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from typing import Final
 
 from simulator.content.army_lists.card_names import ANY, ATTACHMENTS, NCUS, Names
@@ -41,12 +42,7 @@ def listing_of_numbers(named: str, numbers: list[str], library: Library) -> List
     """Return the list of a faction's name and card numbers, each unit before its attachments."""
     faction = required_faction(named, library)
     written = [number.strip() for number in numbers if number.strip()]
-    listing = Listing(NUMBERS, [FACTIONS[faction], *written], faction)
-    listing.head(0, name_shown(FACTIONS[faction]))
-    home: int | None = None
-    for line, number in enumerate(written, start=1):
-        home = _numbered(listing, line, number, home, library)
-    return listing
+    return _filled(Listing(NUMBERS, [FACTIONS[faction]], faction), [written], library)
 
 
 def listing_of_code(code: Coded, library: Library) -> Listing:
@@ -57,24 +53,25 @@ def listing_of_code(code: Coded, library: Library) -> Listing:
         why = _("The code names faction {number}, which nobody knows.")
         raise ArmyTextError(why.format(number=code.faction))
     listing = Listing(CODE, [FACTIONS[faction]], faction, code.name.strip(), code.points)
-    listing.head(0, name_shown(FACTIONS[faction]))
-    for unit in code.units:
+    return _filled(listing, [*code.units, *((number,) for number in code.ncus)], library)
+
+
+def _filled(listing: Listing, groups: Iterable[Iterable[str]], library: Library) -> Listing:
+    """Return the list with a line for each number; those of a group may stand in its unit."""
+    listing.head(0, name_shown(FACTIONS[listing.faction]))
+    for group in groups:
         home: int | None = None
-        for number in unit:
+        for number in group:
             listing.lines.append(number)
-            home = _numbered(listing, len(listing.lines) - 1, number, home, library)
-    for number in code.ncus:
-        listing.lines.append(number)
-        _numbered(listing, len(listing.lines) - 1, number, None, library)
+            home = _numbered(listing, number, home, library)
     return listing
 
 
-def _numbered(
-    listing: Listing, line: int, written: str, home: int | None, library: Library
-) -> int | None:
+def _numbered(listing: Listing, written: str, home: int | None, library: Library) -> int | None:
     """Add the card of a number; return the entry of the combat unit that is last by now."""
     if len(listing.entries) >= MOST_NUMBERS:
         raise ArmyTextError(_("This list has more cards than any army."))
+    line = len(listing.lines) - 1
     number = _SAME_CARD.get(written, written)
     card = library.in_lists.get(number)
     if card is None and number in library.tactics:

@@ -168,7 +168,7 @@ class _TextReader:
         if self._is_figures(part.strip()):
             return
         leader = self.rows.find(self.rows.piece(f"{part} (C)"), ANY) if named else None
-        if leader and commander_of(leader.match.cards) and not self.listing.leader:
+        if leader and commander_of(leader.cards) and not self.listing.leader:
             self._leader(part)
         else:
             self._cards(part)

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from simulator.content.army_lists.pieces import HOME_MADE
+from simulator.content.cards.own_cards import numbers_of
 from simulator.language.faction_names import FACTIONS
 from simulator.model.army import Army
-from simulator.model.cards import CardId, Library, full_name
+from simulator.model.cards import Library, full_name
 from simulator.rules.armies.lists import Priced, Printed, commanders, prices
 
 
@@ -17,10 +18,7 @@ def tts_string(army: Army) -> str:
         >>> tts_string(Army("", "A", "stark", 30, (ArmyUnit("10201", ("20201",)),), ("30201",)))
         'stark;10201,20201,30201'
     """
-    numbers: list[CardId] = []
-    for unit in army.units:
-        numbers += [unit.card, *unit.attachments]
-    return f"{army.faction};{','.join([*numbers, *army.ncus, *army.joining])}"
+    return f"{army.faction};{','.join(numbers_of(army))}"
 
 
 def text_list(army: Army, library: Library) -> str:
