@@ -1,4 +1,4 @@
-"""Numbers in YAML as everyone writes them: 1e1 and 1.5e3 too.
+"""Numbers in YAML as everyone writes them, 1e1 and 1.5e3 too; and where the keys of a row stand.
 
 YAML 1.1, which PyYAML follows, takes a number with an exponent for text unless it has a point and
 a signed exponent. Whoever reads or writes our files uses the loader and resolver of this module,
@@ -31,3 +31,9 @@ def with_exponents(kind: Any) -> None:
 
 
 with_exponents(NumberLoader)
+
+
+def keys_of_row(line: str) -> list[tuple[str, int]]:
+    """Return the keys of the mapping in a line that is a list of it alone, and their columns."""
+    found: Any = NumberLoader(line).get_single_node()  # Any: yaml says no more of nodes
+    return [(key.value, key.start_mark.column) for key, _value in found.value[0].value]

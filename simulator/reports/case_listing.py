@@ -5,21 +5,19 @@ What is printed can be typed or copied as it stands, and read by the program aga
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Sequence
+from itertools import pairwise
 from typing import Final
 
 from reportlab.platypus import Flowable
 
+from simulator.files.yaml_numbers import keys_of_row
 from simulator.reports import paper
 
 SIZE: Final = 7.0
 """Points of the letters."""
 ROW: Final = "- {"
 """How a line begins that has one unit, piece, token, question or answer."""
-
-_CLOSES: Final = {"{": "}", "[": "]"}
-_KEY: Final = re.compile(r"\w+(?=:)")
 
 Row = dict[str, str]
 """The parts of a line by their keys: `- {id: A,`, `side: red}`."""
@@ -55,25 +53,11 @@ def whole_lines(words: str) -> list[str]:
 
 
 def parts(line: str) -> Row:
-    """Take a row apart at the commas between its keys; empty for any other line."""
-    if not line.startswith(ROW):
-        return {}
-    cells, depth, begun, quote = [], 0, 0, ""
-    for at, sign in enumerate(line[len(ROW) :], start=len(ROW)):
-        if quote:
-            quote = "" if sign == quote and line[at - 1] != "\\" else quote
-        elif sign in "\"'" and line[at - 1] in " [{":
-            quote = sign
-        elif sign in _CLOSES:
-            depth += 1
-        elif sign in _CLOSES.values():
-            depth -= 1
-        elif sign == "," and depth == 0:
-            cells.append(line[begun : at + 1])
-            begun = at + 2
-    cells.append(line[begun:])
-    keys = [key[0] for cell in cells if (key := _KEY.search(cell))]
-    return dict(zip(keys, cells, strict=True)) if len({*keys}) == len(cells) else {}
+    """Take a row apart before its keys; empty for any other line."""
+    keys = keys_of_row(line) if line.startswith(ROW) else []
+    begun = [0, *(column for _key, column in keys[1:]), len(line)]
+    spans = zip(keys, pairwise(begun), strict=False)
+    return {key: line[start:end].rstrip() for (key, _column), (start, end) in spans}
 
 
 def together(keys: tuple[str, ...], more: tuple[str, ...]) -> tuple[str, ...] | None:
