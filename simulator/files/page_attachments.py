@@ -13,12 +13,29 @@ from typing import Final
 
 from simulator.files.errors import ContentError
 from simulator.files.json_text import JsonError, parse
+from simulator.files.pdf_attachments import ENDING, attached_text
+from simulator.files.picture_attachments import PICTURE, text_inside
 from simulator.files.reading import LARGEST, MEGABYTE, read_text, text_of, too_large
 from simulator.language.texts import translate as _
 
 PAGES: Final = frozenset({".html", ".htm"})
 LARGEST_PAGE: Final = 4 * MEGABYTE
 """Bytes a page may have; a whole game has less than two million."""
+
+
+def carried_text(file: Path, name: str, *, any_words: bool = False) -> str:
+    """Return the text of this name that a PDF, a picture or a page carries; else the file's own.
+
+    Raises ContentError for one that carries none.
+    """
+    ending = file.suffix.lower()
+    if ending == ENDING:
+        return attached_text(file, name, any_words=any_words)
+    if ending == PICTURE:
+        return text_inside(file, name, any_words=any_words)
+    if ending in PAGES:
+        return text_of_page(file, name, any_words=any_words)
+    return read_text(file, any_words=any_words)
 
 
 def page_part(name: str, text: str) -> str:

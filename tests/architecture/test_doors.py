@@ -55,8 +55,8 @@ OUR_DOORS = {
     "simulator.files.photos": {"read_photo"},
     "simulator.files.pdf_attachments": {"attached_text"},
     "simulator.files.picture_attachments": {"text_inside"},
-    "simulator.files.page_attachments": {"text_of_page"},
-    "simulator.files.sources": {"read"},
+    "simulator.files.page_attachments": {"carried_text", "text_of_page"},
+    "simulator.files.sources": {"parsed_json", "read"},
     "simulator.files.json_lines": {"read_line", "read_lines", "salvaged"},
 }
 """The functions a reader goes through."""

@@ -16,8 +16,8 @@ from simulator.datafiles import units_dir
 from simulator.files.arguments import checks_arguments
 from simulator.files.endings import ARMIES
 from simulator.files.errors import ContentError, beside_nearest, one_of
-from simulator.files.page_attachments import PAGES, text_of_page
-from simulator.files.pdf_attachments import ARMY, ENDING, attached_text
+from simulator.files.page_attachments import PAGES, carried_text
+from simulator.files.pdf_attachments import ARMY, ENDING
 from simulator.files.reading import is_file
 from simulator.files.sources import Place, SourceFile, checked, parsed, read
 from simulator.language.texts import translate as _
@@ -119,12 +119,7 @@ def _read(
     name_or_path: str | Path, folder: Path | None, season: str | None = None
 ) -> tuple[SourceFile, ArmyFile]:
     file = _file(name_or_path, folder, season)
-    if file.suffix.lower() == ENDING:
-        source = parsed(file, attached_text(file, ARMY, any_words=True), any_words=True)
-    elif file.suffix.lower() in PAGES:
-        source = parsed(file, text_of_page(file, ARMY, any_words=True), any_words=True)
-    else:
-        source = read(file, any_words=True)
+    source = parsed(file, carried_text(file, ARMY, any_words=True), any_words=True)
     return source, checked(source, ArmyFile)
 
 
@@ -132,10 +127,8 @@ def holds_army(file: Path) -> bool:
     """Whether a file is an army list or an army sheet, and not a case, a photo or anything else."""
     ending = file.suffix.lower()
     try:
-        if ending == ENDING:
-            return bool(attached_text(file, ARMY, any_words=True))
-        if ending in PAGES:
-            return bool(text_of_page(file, ARMY, any_words=True))
+        if ending in {ENDING, *PAGES}:
+            return bool(carried_text(file, ARMY, any_words=True))
         data = read(file, any_words=True).data if ending in ARMIES else None
     except (ContentError, OSError):
         return False

@@ -41,11 +41,10 @@ from simulator.content.cases.case_records import (
 )
 from simulator.files.arguments import checks_arguments, require_fields
 from simulator.files.errors import ContentError, Faults, beside_nearest, one_of
-from simulator.files.page_attachments import PAGES, text_of_page
-from simulator.files.pdf_attachments import CASES, ENDING, attached_text
-from simulator.files.picture_attachments import PICTURE, text_inside
+from simulator.files.page_attachments import carried_text
+from simulator.files.pdf_attachments import CASES
 from simulator.files.plain_data import Data, Value, fields_of
-from simulator.files.sources import Place, Record, SourceFile, checked, made, parsed, path_of, read
+from simulator.files.sources import Place, Record, SourceFile, checked, made, parsed, path_of
 from simulator.files.yaml_numbers import with_exponents
 from simulator.language.texts import translate as _
 from simulator.model import rulings as switches
@@ -198,14 +197,7 @@ def _source(file: Path) -> SourceFile:
     """Read the text of cases, whatever carries it."""
     if is_link(file):
         return parsed(*link_text(str(file)))
-    ending = file.suffix.lower()
-    if ending == ENDING:
-        return parsed(file, attached_text(file, CASES))
-    if ending == PICTURE:
-        return parsed(file, text_inside(file, CASES))
-    if ending in PAGES:
-        return parsed(file, text_of_page(file, CASES))
-    return read(file)
+    return parsed(file, carried_text(file, CASES))
 
 
 def case_at(source: SourceFile, place: Place) -> Case:
