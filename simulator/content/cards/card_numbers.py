@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import fields
+from dataclasses import asdict
 from typing import Final
 
 from simulator.files.plain_data import Data, Value, fields_of
@@ -126,18 +126,4 @@ def _attack(attack: AttackCard) -> PrintedAttack:
 
 def plain_numbers(card: CardNumbers) -> Data:
     """Return a card's numbers as JSON has them, without what it does not print."""
-    found: Data = {}
-    for field in fields(card):
-        value = getattr(card, field.name)
-        if value is None or value in ("", ()):
-            continue
-        found[field.name] = _plain(value)
-    return found
-
-
-def _plain(value: object) -> Value:
-    if isinstance(value, tuple):
-        return [_plain(one) for one in value]
-    if isinstance(value, PrintedAttack):
-        return {field.name: _plain(getattr(value, field.name)) for field in fields(value)}
-    return value
+    return {name: value for name, value in asdict(card).items() if value not in (None, "", ())}

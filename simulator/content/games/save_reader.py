@@ -293,18 +293,15 @@ class _Reader:
             raise self.fault(1, key, expected_found(expected, shortened(found))) from error
 
     def _rulings(self, given: object) -> dict[str, bool]:
-        rulings = self._is(dict, given, "rulings")
-        for name in rulings:
-            self._one_of(name, RULINGS, f"rulings.{name}")
-        return {name: self._ruling(name, on) for name, on in rulings.items()}
-
-    def _ruling(self, name: str, written: object) -> bool:
-        ruling = RULINGS[name]
-        on = ruling.read(written)
-        if on is None:
-            expected = _("expected {choices}").format(choices=ruling.choices)
-            raise self.fault(1, f"rulings.{name}", expected)
-        return on
+        found: dict[str, bool] = {}
+        for name, written in self._is(dict, given, "rulings").items():
+            ruling = RULINGS[self._one_of(name, RULINGS, f"rulings.{name}")]
+            on = ruling.read(written)
+            if on is None:
+                expected = _("expected {choices}").format(choices=ruling.choices)
+                raise self.fault(1, f"rulings.{name}", expected)
+            found[name] = on
+        return found
 
     def _players(self, given: object) -> dict[Seat, str]:
         players: dict[Seat, str] = {}

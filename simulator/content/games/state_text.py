@@ -93,7 +93,7 @@ def written(value: Value) -> Value:
         return _place_written(value)
     if is_dataclass(value) and not isinstance(value, type):
         return {
-            part.name: _all_untyped(given) if part.untyped else written(given)
+            part.name: _all_untyped(given) if part.kind == UNTYPED else written(given)
             for part in _parts(type(value))
             for given in (getattr(value, part.name),)
             if part.needed or given != part.default
@@ -184,15 +184,11 @@ class _Part:
     default: Value
     needed: bool
 
-    @property
-    def untyped(self) -> bool:
-        """Whether it may hold values of any kind."""
-        return bool(self.kind == UNTYPED)
-
 
 @cached(64, each=3_400)
 def _parts(record: type[Hint]) -> tuple[_Part, ...]:
-    return tuple(_part(field, hints_of(record)[field.name]) for field in fields(record))
+    hints = hints_of(record)
+    return tuple(_part(field, hints[field.name]) for field in fields(record))
 
 
 def hints_of(record: type[Hint]) -> dict[str, Hint]:
@@ -203,9 +199,9 @@ def hints_of(record: type[Hint]) -> dict[str, Hint]:
 
 
 def _part(field: Field[Value], kind: Hint) -> _Part:
-    if field.default_factory is not MISSING:
-        return _Part(field.name, kind, field.default_factory(), False)
-    return _Part(field.name, kind, field.default, field.default is MISSING)
+    made = field.default_factory
+    default = field.default if made is MISSING else made()
+    return _Part(field.name, kind, default, default is MISSING)
 
 
 # ------------------------------------------------------------------ reading

@@ -173,12 +173,9 @@ _SIDE_FILLS: Final = {SIDES[seat][0]: f"url(#side-{seat.value})" for seat in _PA
 
 def _in_sight(shape: Primitive, region: Region) -> bool:
     """Whether anything of a shape may lie in a region."""
-    points = _points(shape)
-    (x0, y0), (x1, y1) = (
-        (min(x for x, _y in points), min(y for _x, y in points)),
-        (max(x for x, _y in points), max(y for _x, y in points)),
-    )
-    return x0 <= region[2] and x1 >= region[0] and y0 <= region[3] and y1 >= region[1]
+    left, bottom, right, top = region
+    xs, ys = zip(*_points(shape), strict=True)
+    return bool(min(xs) <= right and max(xs) >= left and min(ys) <= top and max(ys) >= bottom)
 
 
 def _points(shape: Primitive) -> Sequence[Point]:
