@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import chain
 from pathlib import Path
 from typing import Any
 
@@ -56,15 +57,9 @@ def _compiled(folder: Path, season: str) -> dict[str, Ability]:
 
 def _compiled_anew(folder: Path, season: str) -> dict[str, Ability]:
     shelf = load_shelf(folder, season)
-    found: dict[str, Ability] = {}
-    for ability in shelf.abilities:
-        for compiled in compiled_ability(ability):
-            found[compiled.id] = compiled
     lying: list[Entry[TacticsRecord] | Entry[SpecialRecord]] = [*shelf.tactics, *shelf.specials]
-    for card in lying:
-        for compiled in compiled_card(card):
-            found[compiled.id] = compiled
-    return found
+    made = chain(map(compiled_ability, shelf.abilities), map(compiled_card, lying))
+    return {compiled.id: compiled for compiled in chain.from_iterable(made)}
 
 
 @cached(16, each=6_200)

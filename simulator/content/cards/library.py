@@ -234,15 +234,12 @@ def _say_who_leads(
         if not leader:
             continue
         asked = demands(*entry.record.requirements)
-        card: UnitCard | NcuCard | None = units.get(leader) or ncus.get(leader)
-        if card is None or not card.commander:
+        shelf: dict[CardId, Any] = units if leader in units else ncus  # Any: cards of either kind
+        if leader not in shelf or not shelf[leader].commander:
             expected = _("the number of a commander's unit or NCU")
             raise entry.fault(("leads",), expected, repr(leader))
-        led = replace(card, requirements=(*card.requirements, *asked))
-        if isinstance(led, UnitCard):
-            units[leader] = led
-        else:
-            ncus[leader] = led
+        requirements = (*shelf[leader].requirements, *asked)
+        shelf[leader] = replace(shelf[leader], requirements=requirements)
 
 
 # ------------------------------------------------------------------ what must fit together
