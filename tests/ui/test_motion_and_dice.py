@@ -16,13 +16,13 @@ from simulator.model.tally import Part, Tally
 from simulator.staging.dice_rows import DiceRow, DieResult
 from simulator.ui.animation import LONGEST, Motions, along
 from simulator.ui.battle.dice_panel import (
+    BETWEEN,
+    RINGS,
     SIZES,
     TUMBLE,
     AskedDice,
     DicePanel,
-    DiePicture,
     LyingDie,
-    OldFace,
 )
 from simulator.ui.battle.draft import PickOption
 from simulator.ui.boxes.box import Picture, Press
@@ -123,9 +123,9 @@ class Laid:
         self.row = row
         there = placed(tree, ("roll", row.number))
         self.words = words_in(there)
-        drawn = [(one, one.box.paint) for one in there.walk() if isinstance(one.box, Picture)]
-        self.dice = [one for one, paint in drawn if isinstance(paint, DiePicture)]
-        self.old = [one for one, paint in drawn if isinstance(paint, OldFace)]
+        drawn = [one for one in there.walk() if isinstance(one.box, Picture)]
+        self.dice = [one for one in drawn if isinstance(one.box.key, LyingDie)]
+        self.old = [one for one in drawn if one not in self.dice]
 
     @property
     def order(self) -> list[int]:
@@ -184,9 +184,7 @@ def test_a_reroll_keeps_the_old_face_smaller_beside_the_new_one_RRL_04() -> None
     assert len(row.old) == 2
     for die, old in zip(row.dice[1:], row.old, strict=True):
         assert old.rect.right <= die.rect.left
-        assert isinstance(old.box, Picture)
-        assert isinstance(old.box.paint, OldFace)
-        assert old.box.paint.size < SIZES[0]
+        assert old.rect.width - BETWEEN < SIZES[0]
 
 
 def test_dice_rolled_again_lie_in_the_row_they_were_taken_from() -> None:
@@ -290,10 +288,7 @@ def test_no_roll_of_a_chain_is_dropped_and_the_newest_keeps_its_dice(height: int
 
 def test_dice_are_smaller_where_that_spares_a_fold() -> None:
     def size(height: int) -> int:
-        die = rows_in(whole_attack(), 400, height)[-1].dice[0].box
-        assert isinstance(die, Picture)
-        assert isinstance(die.paint, DiePicture)
-        return die.paint.size
+        return rows_in(whole_attack(), 400, height)[-1].dice[0].rect.width - RINGS
 
     found = [size(height) for height in (700, 340, 300)]
     assert found[0] == SIZES[0] > found[1] >= found[2] >= SIZES[-1]

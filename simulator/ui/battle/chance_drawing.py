@@ -14,7 +14,6 @@ from simulator.language.texts import translate as _
 from simulator.model.state import Seat
 from simulator.practice.tried_answers import TriedAnswer
 from simulator.practice.whole_review import GameReview, WeighedDecision
-from simulator.records import dataclass
 from simulator.ui import palette
 from simulator.ui.board.board_widget import BoardWidget
 from simulator.ui.board.ghost_drawing import draw_place
@@ -31,25 +30,13 @@ PIN: Final = 11
 """Pixels of the radius of a numbered pin."""
 
 
-@dataclass(frozen=True, slots=True)
-class ChanceCurve:
-    """Draws a seat's chance of winning over a game: its colour below the line, the enemy's above.
+def draw_curve(
+    surface: pygame.Surface, place: pygame.Rect, found: GameReview, seat: Seat, inputs: int
+) -> None:
+    """Draw a seat's chance of winning over a game: its colour below the line, the enemy's above.
 
     The decisions that cost most are pins with their numbers; a line stands at so many `inputs`.
     """
-
-    found: GameReview
-    seat: Seat
-    inputs: int
-
-    def __call__(self, surface: pygame.Surface, place: pygame.Rect) -> None:
-        """Draw it over its place."""
-        _draw_curve(surface, place, self.found, self.seat, self.inputs)
-
-
-def _draw_curve(
-    surface: pygame.Surface, place: pygame.Rect, found: GameReview, seat: Seat, inputs: int
-) -> None:
     rival = next(each for each in found.seats if each is not seat)
     whole = max(1, found.inputs)
     pygame.draw.rect(surface, palette.NIGHT, place)

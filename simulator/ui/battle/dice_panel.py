@@ -24,16 +24,17 @@ from simulator.ui.boxes.box import (
     Box,
     ButtonLook,
     Grid,
-    Picture,
     Press,
     column,
     first_fit,
+    picture,
     row,
     scroll,
     space,
     text,
 )
 from simulator.ui.palette import Colour
+from simulator.ui.strokes import stamp
 
 SIZES: Final = (48, 40, 32)
 """Pixels across a die, where there is room, and where there is less."""
@@ -41,7 +42,7 @@ _BESIDE: Final = 270
 """Pixels of dice up to which their outcome has room beside them."""
 _IN_LINE: Final = 380
 """Pixels up to which dice that were rolled again lie beside those that were not."""
-_RINGS: Final = 10
+RINGS: Final = 10
 """Pixels around a die for its rings and its mark."""
 BETWEEN: Final = 14
 """Pixels between an old face and the new one, with the arrow."""
@@ -252,7 +253,7 @@ def _order(one: DiceRow) -> list[int]:
 def _dice(one: DiceRow, size: int, falls: int, asked: AskedDice | None) -> tuple[Box, int]:
     """Describe what stays, then what was rolled again with its old faces; and how wide that is."""
     dice = {index: _die(one, index, size, falls, asked) for index in _order(one)}
-    wide = size + _RINGS
+    wide = size + RINGS
     if one.stage is RollStage.TEST:
         lying = list(dice.values())
         shown = [_label(_("2D6")), *lying[:2]]
@@ -276,18 +277,10 @@ def _die(one: DiceRow, index: int, size: int, falls: int, asked: AskedDice | Non
     """Describe a die, behind the face it had before; a click rolls it again where that is asked."""
     die, key = one.dice[index], str(index)
     picked = asked is not None and key in asked.chosen
-    paint = DiePicture(die, size, falls, index, picked)
-    new = Picture(
-        key=LyingDie(one.number, index),
-        paint=paint,
-        shows=paint,
-        width=size + _RINGS,
-        height=size + _RINGS,
-    )
-    old = None
-    if die.old:
-        faded = OldFace(die.old[-1], _old(size))
-        old = Picture(paint=faded, shows=faded, width=_old(size) + BETWEEN)
+    name, side = LyingDie(one.number, index), size + RINGS
+    new = picture(_draw_die, die, size, falls, index, picked, key=name, width=side, height=side)
+    wide = _old(size)
+    old = picture(_draw_old, die.old[-1], wide, width=wide + BETWEEN) if die.old else None
     lying = row(old, new, gap=0, align=Align.START)
     if asked is None:
         return lying
@@ -303,65 +296,48 @@ def _old(size: int) -> int:
 # ------------------------------------------------------------------ drawn
 
 
-@dataclass(frozen=True, slots=True)
-class OldFace:
-    """Draws the face a die had before, and the arrow to the new one."""
-
-    face: int
-    size: int
-
-    def __call__(self, surface: pygame.Surface, place: pygame.Rect) -> None:
-        """Draw both from the left."""
-        die = palette.icon(f"die-{min(self.face, 6)}", self.size, _grey())
-        spot = surface.blit(die, die.get_rect(midleft=place.midleft))
-        tip = (place.right - 3, place.centery)
-        for dy in (-5, 5):
-            start = (spot.right + (tip[0] - spot.right) // 2, tip[1] + dy)
-            pygame.draw.line(surface, palette.TEXT_QUIET, start, tip, 2)
+def _draw_old(surface: pygame.Surface, place: pygame.Rect, face: int, size: int) -> None:
+    """Draw the face a die had before, and the arrow to the new one, from the left."""
+    die = palette.icon(f"die-{min(face, 6)}", size, _grey())
+    spot = surface.blit(die, die.get_rect(midleft=place.midleft))
+    tip = (place.right - 3, place.centery)
+    for dy in (-5, 5):
+        start = (spot.right + (tip[0] - spot.right) // 2, tip[1] + dy)
+        pygame.draw.line(surface, palette.TEXT_QUIET, start, tip, 2)
 
 
-@dataclass(frozen=True, slots=True)
-class DiePicture:
-    """Draws a die in the middle of its place, as it lies or tumbles."""
-
-    die: Die
-    size: int
-    falls: int
-    index: int
-    picked: bool
-
-    def __call__(self, surface: pygame.Surface, place: pygame.Rect) -> None:
-        """Draw the die, its ring and its mark, and whether it shall roll again."""
-        if self.falls == _WAITS:
-            return
-        spot = pygame.Rect(0, 0, self.size, self.size)
-        spot.center = place.center
-        if self.falls:
-            self._tumbling(surface, spot)
-            return
-        die = self.die
-        ink = _grey() if die.good is False else palette.PARCHMENT
-        surface.blit(palette.icon(f"die-{min(die.face, 6)}", self.size, ink), spot)
-        ring, mark = _ring_of(die.result_of_die), _MARK.get(die.result_of_die)
-        if ring is not None:
-            pygame.draw.rect(surface, ring, spot.inflate(6, 6), 3, border_radius=10)
-        if mark is not None and ring is not None:
-            _draw_mark(surface, spot, mark, ring)
-        if self.picked:
-            pygame.draw.rect(surface, palette.WHITE, spot.inflate(10, 10), 3, border_radius=12)
-            again = palette.icon("tool-redo", 18, palette.WHITE)
-            sign = again.get_rect(midbottom=(spot.centerx, spot.bottom + 5))
-            pygame.draw.rect(surface, palette.NIGHT, sign.inflate(4, 2), border_radius=5)
-            surface.blit(again, sign)
-
-    def _tumbling(self, surface: pygame.Surface, spot: pygame.Rect) -> None:
-        face = 1 + (self.die.face + self.falls * 5 + self.index * 3) % self.die.sides
-        turned = pygame.transform.rotozoom(
-            palette.icon(f"die-{min(face, 6)}", self.size, palette.PARCHMENT),
-            self.falls * 47 + self.index * 31,
-            0.85,
-        )
-        surface.blit(turned, turned.get_rect(center=spot.center))
+def _draw_die(
+    surface: pygame.Surface,
+    place: pygame.Rect,
+    die: Die,
+    size: int,
+    falls: int,
+    index: int,
+    picked: bool,
+) -> None:
+    """Draw a die in the middle of its place as it lies or tumbles, its ring and its mark."""
+    if falls == _WAITS:
+        return
+    spot = pygame.Rect(0, 0, size, size)
+    spot.center = place.center
+    if falls:
+        face = 1 + (die.face + falls * 5 + index * 3) % die.sides
+        lying = palette.icon(f"die-{min(face, 6)}", size, palette.PARCHMENT)
+        stamp(surface, pygame.transform.rotozoom(lying, falls * 47 + index * 31, 0.85), spot.center)
+        return
+    ink = _grey() if die.good is False else palette.PARCHMENT
+    surface.blit(palette.icon(f"die-{min(die.face, 6)}", size, ink), spot)
+    ring, mark = _ring_of(die.result_of_die), _MARK.get(die.result_of_die)
+    if ring is not None:
+        pygame.draw.rect(surface, ring, spot.inflate(6, 6), 3, border_radius=10)
+    if mark is not None and ring is not None:
+        _draw_mark(surface, spot, mark, ring)
+    if picked:
+        pygame.draw.rect(surface, palette.WHITE, spot.inflate(10, 10), 3, border_radius=12)
+        again = palette.icon("tool-redo", 18, palette.WHITE)
+        sign = again.get_rect(midbottom=(spot.centerx, spot.bottom + 5))
+        pygame.draw.rect(surface, palette.NIGHT, sign.inflate(4, 2), border_radius=5)
+        surface.blit(again, sign)
 
 
 def _draw_mark(surface: pygame.Surface, place: pygame.Rect, mark: str, ink: Colour) -> None:

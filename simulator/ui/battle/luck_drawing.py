@@ -13,17 +13,17 @@ from simulator.language.texts import translate as _
 from simulator.luck.ledger import LuckLedger
 from simulator.luck.luck_table import LuckRow, rows_of, sum_of
 from simulator.model.state import Seat
-from simulator.records import dataclass
 from simulator.ui import palette
 from simulator.ui.boxes.box import (
     Align,
     Backing,
     Box,
     Grid,
-    Picture,
     Row,
+    Size,
     column,
     icon,
+    picture,
     row,
     text,
 )
@@ -35,31 +35,22 @@ _SMALL: Final = 50
 """Percent that fill the bar of all dice so far."""
 
 
-@dataclass(frozen=True, slots=True)
-class LuckBar:
-    """Draws one bar from the middle of its place; more than `most` ends in a point."""
-
-    percent: int
-    most: int
-    player: Seat
-    bold: bool
-
-    def __call__(self, surface: pygame.Surface, place: pygame.Rect) -> None:
-        """Draw the middle, and the bar from there."""
-        middle = place.centerx
-        edge = palette.mixed(palette.PANEL, palette.PANEL_EDGE, 0.8)
-        pygame.draw.line(surface, edge, (middle, place.top - 4), (middle, place.bottom + 4))
-        side = 1 if self.percent > 0 else -1
-        out = 9 if abs(self.percent) > self.most else 0
-        end = middle + side * round(
-            (place.width // 2 - out) * min(1.0, abs(self.percent) / self.most)
-        )
-        if end != middle:
-            house = palette.HOUSES[self.player]
-            colour = house.light if self.bold else palette.mixed(house.base, house.light, 0.45)
-            tip = [(end, place.top), (end + side * out, place.centery), (end, place.bottom - 1)]
-            outline = [(middle, place.top), *tip, (middle, place.bottom - 1)]
-            pygame.draw.polygon(surface, colour, outline)
+def _draw_bar(
+    surface: pygame.Surface, place: pygame.Rect, percent: int, most: int, player: Seat, bold: bool
+) -> None:
+    """Draw one bar from the middle of its place; more than `most` ends in a point."""
+    middle = place.centerx
+    edge = palette.mixed(palette.PANEL, palette.PANEL_EDGE, 0.8)
+    pygame.draw.line(surface, edge, (middle, place.top - 4), (middle, place.bottom + 4))
+    side = 1 if percent > 0 else -1
+    out = 9 if abs(percent) > most else 0
+    end = middle + side * round((place.width // 2 - out) * min(1.0, abs(percent) / most))
+    if end != middle:
+        house = palette.HOUSES[player]
+        colour = house.light if bold else palette.mixed(house.base, house.light, 0.45)
+        tip = [(end, place.top), (end + side * out, place.centery), (end, place.bottom - 1)]
+        outline = [(middle, place.top), *tip, (middle, place.bottom - 1)]
+        pygame.draw.polygon(surface, colour, outline)
 
 
 def luck_chart(found: LuckLedger) -> Box:
@@ -95,16 +86,9 @@ def _cells(found: LuckLedger, line: LuckRow, most: int) -> Iterator[Box]:
 
 def _bar(percent: int, most: int, player: Seat, *, bold: bool) -> Row:
     """Describe percent as a number and a bar."""
-    paint = LuckBar(percent, most, player, bold)
     number = text(signed(percent, 0), bold=bold, lines=1, width=48, side=Align.END)
-    bar = Picture(
-        paint=paint,
-        shows=paint,
-        height=_HIGH,
-        least_width=48,
-        grow=1,
-        align=Align.CENTRE,
-    )
+    size: Size = {"height": _HIGH, "least_width": 48, "grow": 1, "align": Align.CENTRE}
+    bar = picture(_draw_bar, percent, most, player, bold, **size)
     return row(number, bar, gap=6, grow=1)
 
 

@@ -17,7 +17,6 @@ from simulator.language.texts import SPEECH, ngettext, printed, signed
 from simulator.language.texts import translate as _
 from simulator.missions.dance import HEAVY_TOKENS
 from simulator.model.state import Seat
-from simulator.records import dataclass
 from simulator.rules.scenarios import scenario_of
 from simulator.rules.scoring.victory import PointsDue
 from simulator.staging.inches import inches_short
@@ -29,12 +28,13 @@ from simulator.ui.boxes.box import (
     Backing,
     Box,
     ButtonLook,
-    Picture,
     Press,
+    Size,
     Text,
     column,
     first_fit,
     icon,
+    picture,
     prose,
     row,
     scroll,
@@ -231,31 +231,27 @@ def _sum(shown: ScoresNow) -> Box:
     return prose(Paragraph(tuple(runs), 0, rule=True), *([later] if later else []), key="sum")
 
 
-@dataclass(frozen=True, slots=True)
-class ModeSign:
-    """Draws the number of a row in a ring, the quarter in its table, or the picture."""
-
-    kind: RowKind
-    about: str
-    number: int | None
-    leader: Seat | None
-
-    def __call__(self, surface: pygame.Surface, place: pygame.Rect) -> None:
-        """Draw it into its place."""
-        if self.kind is RowKind.QUARTER:
-            quarter_sign(surface, self.about, self.leader, place.inflate(-2, -2))
-        elif self.number is None:
-            stamp(
-                surface, palette.icon(ICONS[self.kind], place.width - 4, palette.GOLD), place.center
-            )
-        else:
-            number_sign(surface, self.number, place.center, place.width // 2, SIZE)
+def _draw_sign(
+    surface: pygame.Surface,
+    place: pygame.Rect,
+    kind: RowKind,
+    about: str,
+    number: int | None,
+    leader: Seat | None,
+) -> None:
+    """Draw the number of a row in a ring, the quarter in its table, or the picture."""
+    if kind is RowKind.QUARTER:
+        quarter_sign(surface, about, leader, place.inflate(-2, -2))
+    elif number is None:
+        stamp(surface, palette.icon(ICONS[kind], place.width - 4, palette.GOLD), place.center)
+    else:
+        number_sign(surface, number, place.center, place.width // 2, SIZE)
 
 
 def _sign(one: ModeRow) -> Box:
     leader = one.leader if one.kind is RowKind.QUARTER else None
-    sign = ModeSign(one.kind, one.about, one.number, leader)
-    return Picture(paint=sign, shows=sign, width=_BADGE, height=_BADGE, align=Align.CENTRE)
+    size: Size = {"width": _BADGE, "height": _BADGE, "align": Align.CENTRE}
+    return picture(_draw_sign, one.kind, one.about, one.number, leader, **size)
 
 
 def brief(now: Position, row: ModeRow) -> str:

@@ -18,8 +18,18 @@ from simulator.practice.whole_review import GameReview
 from simulator.records import dataclass
 from simulator.reports.luck_text import summary
 from simulator.ui import palette
-from simulator.ui.battle.chance_drawing import ChanceCurve
-from simulator.ui.boxes.box import Backing, Box, Canvas, column, row, scroll, text, title
+from simulator.ui.battle.chance_drawing import draw_curve
+from simulator.ui.boxes.box import (
+    Backing,
+    Box,
+    Canvas,
+    column,
+    picture,
+    row,
+    scroll,
+    text,
+    title,
+)
 from simulator.ui.identity_key import Itself
 from simulator.ui.letters import readable
 
@@ -110,16 +120,16 @@ class ReplayPanel:
 
     def next_stop(self, inputs: int, step: int) -> int:
         """Return the stop after or before so many inputs."""
-        if step > 0:
-            return next((stop for stop in self.stops if stop > inputs), self.whole)
-        return next((stop for stop in reversed(self.stops) if stop < inputs), 0)
+        return self._next(self.stops, inputs, step)
 
     def next_round(self, inputs: int, step: int) -> int:
         """Return where the next round begins, or this one, or the one before."""
-        begins = [first for _number, first in self.rounds]
+        return self._next([first for _number, first in self.rounds], inputs, step)
+
+    def _next(self, places: Sequence[int], inputs: int, step: int) -> int:
         if step > 0:
-            return next((first for first in begins if first > inputs), self.whole)
-        return next((first for first in reversed(begins) if first < inputs), 0)
+            return next((place for place in places if place > inputs), self.whole)
+        return next((place for place in reversed(places) if place < inputs), 0)
 
     def at(self, place: pygame.Rect, x: int) -> int:
         """Return the stop nearest to a pixel of the slider or the curve, which stand in a place."""
@@ -139,11 +149,11 @@ class ReplayPanel:
         analysed: Analysed | None = None,
     ) -> Box:
         """Describe the slider with its rounds; below it the chances and the odds of last rolls."""
-        slider = Slider(self.rounds, self.whole, inputs)
+        slider = picture(_draw_slider, self.rounds, self.whole, inputs)
         review = analysed.review if analysed is not None else None
         curve = None
         if review is not None and analysed is not None:
-            paint = ChanceCurve(review, analysed.seat, inputs)
+            paint = picture(draw_curve, review, analysed.seat, inputs).paint
             shows = (Itself(review), analysed.seat, inputs)
             curve = Canvas(
                 key=CURVE, paint=paint, take=take, shows=shows, grow=1, least_height=40,
@@ -154,7 +164,7 @@ class ReplayPanel:
         head = title(_("Replay"), 18, grow=1)
         return column(
             row(head, pad=(12, 3), ground=Backing(palette.PANEL_RAISED, radius=0)),
-            Canvas(key=SLIDER, paint=slider, take=take, shows=slider, height=58),
+            Canvas(key=SLIDER, paint=slider.paint, take=take, shows=slider.shows, height=58),
             row(curve, pad=(SIDE, 0)) if curve is not None else None,
             scroll(lines, key="rolls"),
             gap=4,
@@ -162,27 +172,25 @@ class ReplayPanel:
         )
 
 
-@dataclass(frozen=True, slots=True)
-class Slider:
-    """Draws how far a replay is, with the beginning of each round."""
-
-    rounds: tuple[tuple[int, int], ...]
-    whole: int
-    inputs: int
-
-    def __call__(self, surface: pygame.Surface, place: pygame.Rect) -> None:
-        """Draw the bar over the width of its place, numbers below it."""
-        bar = pygame.Rect(place.x + SIDE, place.y + 16, place.width - 2 * SIDE, 8)
-        pygame.draw.rect(surface, palette.NIGHT, bar, border_radius=4)
-        done = bar.copy()
-        done.width = round(bar.width * self.inputs / self.whole)
-        pygame.draw.rect(surface, palette.GOLD_DEEP, done, border_radius=4)
-        for number, first in self.rounds:
-            x = bar.x + round(bar.width * first / self.whole)
-            pygame.draw.line(surface, palette.TEXT, (x, bar.y - 5), (x, bar.bottom + 5))
-            mark = palette.text(str(number), readable(15), palette.TEXT_QUIET)
-            surface.blit(mark, mark.get_rect(midtop=(x, bar.bottom + 6)))
-        pygame.draw.circle(surface, palette.GOLD, (done.right, bar.centery), 9)
+def _draw_slider(
+    surface: pygame.Surface,
+    place: pygame.Rect,
+    rounds: tuple[tuple[int, int], ...],
+    whole: int,
+    inputs: int,
+) -> None:
+    """Draw how far a replay is over the width of its place, below it where each round begins."""
+    bar = pygame.Rect(place.x + SIDE, place.y + 16, place.width - 2 * SIDE, 8)
+    pygame.draw.rect(surface, palette.NIGHT, bar, border_radius=4)
+    done = bar.copy()
+    done.width = round(bar.width * inputs / whole)
+    pygame.draw.rect(surface, palette.GOLD_DEEP, done, border_radius=4)
+    for number, first in rounds:
+        x = bar.x + round(bar.width * first / whole)
+        pygame.draw.line(surface, palette.TEXT, (x, bar.y - 5), (x, bar.bottom + 5))
+        mark = palette.text(str(number), readable(15), palette.TEXT_QUIET)
+        surface.blit(mark, mark.get_rect(midtop=(x, bar.bottom + 6)))
+    pygame.draw.circle(surface, palette.GOLD, (done.right, bar.centery), 9)
 
 
 def _lines(

@@ -11,7 +11,6 @@ from simulator.engine.position import Position
 from simulator.language.texts import printed
 from simulator.model.requests import Request
 from simulator.model.state import Ncu, Seat, Unit
-from simulator.records import dataclass
 from simulator.staging.at_unit import lying_at
 from simulator.ui import palette
 from simulator.ui.battle.draft import LookAtThing, option_about
@@ -22,10 +21,10 @@ from simulator.ui.boxes.box import (
     Backing,
     Box,
     ButtonLook,
-    Picture,
     Press,
     column,
     icon,
+    picture,
     row,
     scroll,
     text,
@@ -36,18 +35,12 @@ from simulator.ui.palette import Colour
 ROSTERS = "rosters"
 
 
-@dataclass(frozen=True, slots=True)
-class _Wounds:
-    """Draws the wounds that are left as a bar."""
-
-    share: float
-    colour: Colour
-
-    def __call__(self, surface: pygame.Surface, place: pygame.Rect) -> None:
-        pygame.draw.rect(surface, palette.NIGHT, place, border_radius=3)
-        part = pygame.Rect(place.topleft, (round(place.width * self.share), place.height))
-        if part.width:
-            pygame.draw.rect(surface, self.colour, part, border_radius=3)
+def _draw_wounds(surface: pygame.Surface, place: pygame.Rect, share: float, colour: Colour) -> None:
+    """Draw the wounds that are left as a bar."""
+    pygame.draw.rect(surface, palette.NIGHT, place, border_radius=3)
+    part = pygame.Rect(place.topleft, (round(place.width * share), place.height))
+    if part.width:
+        pygame.draw.rect(surface, colour, part, border_radius=3)
 
 
 def rosters_box(
@@ -148,8 +141,8 @@ def _unit(now: Position, unit: Unit, size: int) -> list[Box]:
         first = icon(mark, 18, ink)
     full, left = now.card(unit.id).full_wounds, 0 if unit.destroyed else unit.wounds
     house = palette.HOUSES[unit.owner]
-    paint = _Wounds(left / full, house.base if unit.activated else house.light)
-    bar = Picture(paint=paint, shows=paint, width=34, height=7, align=Align.CENTRE)
+    colour = house.base if unit.activated else house.light
+    bar = picture(_draw_wounds, left / full, colour, width=34, height=7, align=Align.CENTRE)
     number = text(str(left), size, ink, bold=True, width=20, side=Align.END, align=Align.CENTRE)
     return [first, _name(now, unit.id, size, ink), *_marks(now, unit, ink), number, bar]
 

@@ -20,7 +20,7 @@ from simulator.ui.battle.luck_screen import LuckCount
 from simulator.ui.battle.match import Match
 from simulator.ui.battle.mode_panel import points_sign
 from simulator.ui.battle.near_side import sits_far
-from simulator.ui.battle.round_rows import RowSign, source_of
+from simulator.ui.battle.round_rows import draw_row_sign, source_of
 from simulator.ui.battle.score_tiles import score_tile
 from simulator.ui.board.board_widget import BoardWidget
 from simulator.ui.board.intents import Hover
@@ -30,10 +30,11 @@ from simulator.ui.boxes.box import (
     ButtonLook,
     Canvas,
     Grid,
-    Picture,
     Press,
+    Size,
     button,
     column,
+    picture,
     row,
     scroll,
     sheet_ground,
@@ -235,10 +236,8 @@ class RoundEndScreen(BoxScreen):
         points: Box = text(_("nobody"), size, palette.TEXT_QUIET, align=Align.CENTRE)
         if one.player is not None:
             points = points_sign(one.player, one.points, size)
-        mark = Picture(
-            paint=RowSign(one, topic, size), shows=(one, topic, size), width=2 * size,
-            height=2 * size, align=Align.CENTRE,
-        )  # fmt: skip
+        room: Size = {"width": 2 * size, "height": 2 * size, "align": Align.CENTRE}
+        mark = picture(draw_row_sign, one, topic, size, **room)
         name = column(
             text(topic.title, size, bold=True),
             text(topic.under, size, ink) if topic.under else None,

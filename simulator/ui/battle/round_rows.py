@@ -27,26 +27,20 @@ class RowTopic:
     icon: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class RowSign:
-    """Draws what a row is about: a quarter, a number, or a picture."""
-
-    row: ScoredRow
-    topic: RowTopic
-    size: int
-
-    def __call__(self, surface: pygame.Surface, place: pygame.Rect) -> None:
-        """Draw it into its place."""
-        about = self.row.about[0] if self.row.about else ""
-        if about in QUADRANTS:
-            quarter_sign(surface, about, self.row.player, place.inflate(-4, -4))
-        elif self.topic.number is not None:
-            radius = round(self.size * 0.85)
-            number_sign(surface, self.topic.number, place.center, radius, self.size)
-        else:
-            name = self.topic.icon or "victory-point"
-            picture = palette.icon(name, 2 * self.size - 6, palette.GOLD)
-            surface.blit(picture, picture.get_rect(center=place.center))
+def draw_row_sign(
+    surface: pygame.Surface, place: pygame.Rect, row: ScoredRow, topic: RowTopic, size: int
+) -> None:
+    """Draw what a row is about: a quarter, a number, or a picture."""
+    about = row.about[0] if row.about else ""
+    if about in QUADRANTS:
+        quarter_sign(surface, about, row.player, place.inflate(-4, -4))
+    elif topic.number is not None:
+        radius = round(size * 0.85)
+        number_sign(surface, topic.number, place.center, radius, size)
+    else:
+        name = topic.icon or "victory-point"
+        picture = palette.icon(name, 2 * size - 6, palette.GOLD)
+        surface.blit(picture, picture.get_rect(center=place.center))
 
 
 def source_of(now: Position, row: ScoredRow) -> RowTopic:

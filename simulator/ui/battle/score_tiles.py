@@ -9,7 +9,6 @@ import pygame
 from simulator.engine.position import Position
 from simulator.language.texts import translate as _
 from simulator.model.state import Phase, Seat
-from simulator.records import dataclass
 from simulator.staging.side_scores import SideScore
 from simulator.ui import palette
 from simulator.ui.boxes.box import (
@@ -21,6 +20,7 @@ from simulator.ui.boxes.box import (
     column,
     first_fit,
     icon,
+    picture,
     row,
     space,
     text,
@@ -61,10 +61,10 @@ def score_tile(
     alone = _said(scored if one.target is not None else "–", size, palette.WHITE, narrow=True)
     narrow = (way(*crown, narrow=True), way(narrow=True), way(narrow=True, letters=_SMALLEST))
     ways = (way(*crown, *shields), way(*crown), *narrow, row(alone, beside))
-    pips = Pips(one.side[0], one.score, one.target, gained) if one.target is not None else None
+    pips = (one.side[0], one.score, one.target, gained) if one.target is not None else None
     inside = column(
         first_fit(*ways, grow=1),
-        Picture(paint=pips, shows=pips, height=max(4, size // 5)) if pips is not None else None,
+        picture(_draw_pips, *pips, height=max(4, size // 5)) if pips is not None else None,
         pad=(7, 2),
         gap=0,
         grow=1,
@@ -87,24 +87,17 @@ def _said(words: str, size: int, colour: palette.Colour, *, narrow: bool, lines:
     )
 
 
-@dataclass(frozen=True, slots=True)
-class Pips:
-    """Draws a pip for each point that wins: old ones light, new ones gold, the rest empty."""
-
-    seat: Seat
-    score: int
-    target: int
-    gained: int
-
-    def __call__(self, surface: pygame.Surface, bar: pygame.Rect) -> None:
-        """Draw them over the width of their place."""
-        house = palette.HOUSES[self.seat]
-        empty = palette.mixed(house.deep, palette.BLACK, 0.6)
-        for index in range(self.target):
-            left = bar.x + round(index * (bar.width + 4) / self.target)
-            right = bar.x + round((index + 1) * (bar.width + 4) / self.target) - 4
-            ink = empty
-            if index < self.score:
-                ink = palette.GOLD if index >= self.score - self.gained else house.light
-            pip = pygame.Rect(left, bar.y, max(2, right - left), bar.height)
-            pygame.draw.rect(surface, ink, pip, border_radius=2)
+def _draw_pips(
+    surface: pygame.Surface, bar: pygame.Rect, seat: Seat, score: int, target: int, gained: int
+) -> None:
+    """Draw a pip for each point that wins: old ones light, new ones gold, the rest empty."""
+    house = palette.HOUSES[seat]
+    empty = palette.mixed(house.deep, palette.BLACK, 0.6)
+    for index in range(target):
+        left = bar.x + round(index * (bar.width + 4) / target)
+        right = bar.x + round((index + 1) * (bar.width + 4) / target) - 4
+        ink = empty
+        if index < score:
+            ink = palette.GOLD if index >= score - gained else house.light
+        pip = pygame.Rect(left, bar.y, max(2, right - left), bar.height)
+        pygame.draw.rect(surface, ink, pip, border_radius=2)

@@ -4,23 +4,20 @@ from __future__ import annotations
 
 from typing import Final
 
-import pygame
-
 from simulator.agents.winning_chance import TriedChance
 from simulator.language.texts import translate as _
 from simulator.model.state import Seat
-from simulator.records import dataclass
 from simulator.ui import palette
 from simulator.ui.battle.chance_drawing import draw_chance_bar
 from simulator.ui.boxes.box import (
     Align,
     Box,
     ButtonLook,
-    Picture,
     Press,
     column,
     first_fit,
     icon,
+    picture,
     row,
     space,
     text,
@@ -55,17 +52,6 @@ _HELD: Final = 5
 _BESIDE_BAR: Final = 3
 
 
-@dataclass(frozen=True, slots=True)
-class _Chance:
-    """Draws the chance of winning as a bar."""
-
-    seat: Seat
-    chance: float
-
-    def __call__(self, surface: pygame.Surface, place: pygame.Rect) -> None:
-        draw_chance_bar(surface, place, self.seat, self.chance)
-
-
 def tool_strip(
     keys: Keys, lit: frozenset[Act], menu: object, chance: tuple[Seat, TriedChance] | None
 ) -> Box:
@@ -76,8 +62,7 @@ def tool_strip(
     if chance is None:
         return column(_tools(keys, lit, menu, _ICON, _HELD), key="tools", width=TOOLS)
     seat, shown = chance
-    paint = _Chance(seat, shown.chance)
-    bar = Picture(paint=paint, shows=paint, width=_BAR)
+    bar = picture(draw_chance_bar, seat, shown.chance, width=_BAR)
     number = text(f"{shown.chance:.0%}", 15, bold=True, lines=1, side=Align.CENTRE, smallest=12)
     numbers = [number]
     if shown.error:
