@@ -13,7 +13,8 @@ from simulator.content.cards.library import load_library
 from simulator.language import languages
 from simulator.language.texts import TACTICS_CARD, _, printed
 from simulator.ui import palette
-from simulator.ui.battle.answers import AnswerRow, answers_box
+from simulator.ui.battle.answers import answers_box
+from simulator.ui.battle.draft import AnswerRow
 from simulator.ui.boxes.layout import BoxLayout
 from tests.architecture.sources import tree_of, walk
 from tests.each import some
@@ -49,12 +50,7 @@ def test_every_name_is_as_wide_as_it_is_drawn(size: int, bold: bool) -> None:
 @pytest.mark.parametrize("refused", [False, True])
 def test_no_name_in_a_list_of_reactions_is_cut_or_written_over(wide: int, *, refused: bool) -> None:
     reaction = _("tactics card")
-    rows = [
-        AnswerRow(
-            name, "1", "card-back", name, reaction, palette.TEXT, palette.GOLD, refused=refused
-        )
-        for name in names()
-    ]
+    rows = [AnswerRow(name, "1", name, reaction, "card-back", refused=refused) for name in names()]
     box = answers_box("", rows, "")
     assert faults(BoxLayout(box, pygame.Rect(0, 0, wide, 400), {}).root) == []
 

@@ -9,10 +9,9 @@ from typing import Final, Unpack
 
 from simulator.language.texts import translate as _
 from simulator.model.requests import DieOption, Kind, Option, Refused
-from simulator.records import dataclass
 from simulator.rules.action_list import ACTION_TYPES
 from simulator.ui import palette
-from simulator.ui.battle.draft import Draft, Further, PickOption
+from simulator.ui.battle.draft import AnswerRow, Draft, PickOption
 from simulator.ui.boxes.box import (
     Align,
     Backing,
@@ -28,7 +27,6 @@ from simulator.ui.boxes.box import (
     scroll,
     text,
 )
-from simulator.ui.palette import Colour
 
 NONE: Final = "0"
 """The number key of "not this"."""
@@ -36,23 +34,6 @@ ANSWERS: Final = "answers"
 """The key of the list."""
 
 _ACTION_ICONS: Final[dict[str, str]] = {one.key: one.icon for one in ACTION_TYPES.values()}
-
-
-@dataclass(frozen=True, slots=True)
-class AnswerRow:
-    """One row of the list: what it does, its key, an icon, what it is and why."""
-
-    do: object
-    key: str
-    mark: str
-    label: str
-    why: str
-    ink: Colour
-    mark_colour: Colour
-    chosen: bool = False
-    lit: bool = False
-    refused: bool = False
-    group: str = ""
 
 
 def rows_of(
@@ -75,11 +56,9 @@ def rows_of(
         _option_row(draft, option, numbers, [each.get(option.key, "") for each in said])
         for option in seen
     ]
-    among = [_further_row(further) for further in draft.further if further.among]
-    if among:
-        rows[-1:-1] = among  # before "not this"
+    rows[-1:-1] = [further for further in draft.further if further.among]  # before "not this"
     rows += [_refused_row(refused) for refused in draft.refused if not hidden]
-    return rows + [_further_row(further) for further in draft.further if not further.among]
+    return rows + [further for further in draft.further if not further.among]
 
 
 def _option_row(
@@ -96,49 +75,26 @@ def _option_row(
     mark = _ACTION_ICONS.get(option.key, "") if draft.request.kind is Kind.ACTION else ""
     if isinstance(option, DieOption):
         mark = f"die-{min(option.face, 6)}"
-    ink = palette.TEXT
     if change:
         why = _("{what} Here: {change}.").format(what=why, change=change) if why else change
     if idle:
-        why, ink = _("Would do nothing now: {why}").format(why=idle), palette.TEXT_QUIET
+        why = _("Would do nothing now: {why}").format(why=idle)
     chosen = option.key in draft.chosen
     return AnswerRow(
         do=PickOption(option.key),
         key=NONE if option.key == draft.decline else numbers.get(option.key, ""),
-        mark="verdict-yes" if chosen else mark,
         label=draft.label_of(option),
         why=why,
-        ink=ink,
-        mark_colour=palette.LEGAL if chosen else palette.GOLD,
+        mark="verdict-yes" if chosen else mark,
+        quiet=bool(idle),
         chosen=chosen,
         lit=draft.lit == option.key,
     )
 
 
 def _refused_row(refused: Refused) -> AnswerRow:
-    return AnswerRow(
-        do=PickOption(refused.key),
-        key="",
-        mark="verdict-no",
-        label=str(refused.label),
-        why=str(refused.verdict),
-        ink=palette.mixed(palette.PANEL, palette.TEXT, 0.7),
-        mark_colour=palette.ILLEGAL,
-        refused=True,
-    )
-
-
-def _further_row(further: Further) -> AnswerRow:
-    return AnswerRow(
-        do=further.do,
-        key=further.key,
-        mark="",
-        label=further.words,
-        group=further.group,
-        why=further.why,
-        ink=palette.TEXT_QUIET,
-        mark_colour=palette.GOLD,
-    )
+    said, why = str(refused.label), str(refused.verdict)
+    return AnswerRow(PickOption(refused.key), "", said, why, "verdict-no", refused=True)
 
 
 # ------------------------------------------------------------------ as boxes
@@ -195,11 +151,14 @@ def _listed(rows: Sequence[AnswerRow], size: int) -> Iterator[Box]:
 
 def _row_box(one: AnswerRow, size: int, *, short: bool) -> Press:
     """Return a row: its key, its icon, its name, and why below it."""
-    name = text(one.label, size, one.ink, bold=not one.refused)
+    ink = palette.TEXT_QUIET if one.quiet else palette.TEXT
+    ink = palette.mixed(palette.PANEL, palette.TEXT, 0.7) if one.refused else ink
+    marked = palette.LEGAL if one.chosen else palette.ILLEGAL if one.refused else palette.GOLD
+    name = text(one.label, size, ink, bold=not one.refused)
     why = text(one.why, max(15, size - 1), palette.TEXT_QUIET) if one.why and not short else None
     inside = row(
         cap(one.key, palette.GOLD) if one.key else None,
-        icon(one.mark, 20, one.mark_colour) if one.mark else None,
+        icon(one.mark, 20, marked) if one.mark else None,
         column(name, why, gap=1, grow=1, align=Align.CENTRE),
         pad=(7, 5),
         gap=7,

@@ -9,7 +9,7 @@ from simulator.model.moments import EffectUse
 from simulator.model.requests import Choose
 from simulator.model.state import Phase, Seat
 from simulator.staging.changes import held_abilities
-from simulator.ui.battle.draft import Further, GoOn, Leave, Left
+from simulator.ui.battle.draft import AnswerRow, GoOn, Leave, Left
 from simulator.ui.battle.entrusted import may_pass
 from simulator.ui.battle.match import Match
 from simulator.ui.battle.way_on import WayOn
@@ -54,7 +54,7 @@ def moments_named() -> dict[str, tuple[str, str]]:
 
 def rows_below(
     match: Match, keys: Keys, way: WayOn | None = None, *, closed: bool
-) -> tuple[Further, ...]:
+) -> tuple[AnswerRow, ...]:
     """Return the rows beside the options of the pending question: what else may be done.
 
     None of them says what a seat holds or wishes; one opens a hand that is `closed`. Some answer
@@ -66,16 +66,17 @@ def rows_below(
     rows = []
     if closed and state.seats[request.who].hand:
         key = keys.shown(PEEK[request.who])
-        rows.append(Further(OpenHand(request.who), key, _("A card from the hand"), among=True))
+        do, words = OpenHand(request.who), _("A card from the hand")
+        rows.append(AnswerRow(do, key, words, quiet=True, among=True))
     rows += _rows_on(way) if way is not None else []
     if state.phase is Phase.TURN and state.turn:
         words = _("Not again until my own turn")
-        rows.append(Further(Leave(Left.OTHERS), keys.shown(Act.NOT_AGAIN), words))
-    rows.append(Further(Act.ASK_ME, keys.shown(Act.ASK_ME), _("Ask me when …")))
+        rows.append(AnswerRow(Leave(Left.OTHERS), keys.shown(Act.NOT_AGAIN), words, quiet=True))
+    rows.append(AnswerRow(Act.ASK_ME, keys.shown(Act.ASK_ME), _("Ask me when …"), quiet=True))
     return tuple(rows)
 
 
-def _rows_on(way: WayOn) -> list[Further]:
+def _rows_on(way: WayOn) -> list[AnswerRow]:
     """Return the rows by which the question behind a strip is answered along with it."""
     question, who = way.question, player_name(way.question.who)
     if len(way.moments) > 1:
@@ -86,4 +87,7 @@ def _rows_on(way: WayOn) -> list[Further]:
     else:
         later, said = "", _("Nobody uses anything, and {player} goes on. {question}")
     group = said.format(player=who, question=question.prompt, later=later)
-    return [Further(GoOn(one.key), "", str(one.label), group=group) for one in question.options]
+    return [
+        AnswerRow(GoOn(one.key), "", str(one.label), quiet=True, group=group)
+        for one in question.options
+    ]

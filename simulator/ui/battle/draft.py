@@ -90,15 +90,20 @@ class GoOn:
 
 
 @dataclass(frozen=True, slots=True)
-class Further:
-    """A row below the options that answers otherwise than by one of them: what it does, its key."""
+class AnswerRow:
+    """One row of the list of answers: what it does, its key, what it is and why, and an icon."""
 
     do: object
     key: str
-    words: str
+    label: str
     why: str = ""
+    mark: str = ""
+    quiet: bool = False
+    chosen: bool = False
+    lit: bool = False
+    refused: bool = False
     among: bool = False
-    """Whether it stands among the options, before "not this"."""
+    """Whether it is no option and stands among them all the same, before "not this"."""
     group: str = ""
     """What stands above it and those of its group, two of which stand in a row."""
 
@@ -120,8 +125,8 @@ class Draft:
         self.no_words = ""
         """What "not this" is called here; empty for the words of its option."""
         self.faces: list[int] = []
-        self.further: tuple[Further, ...] = ()
-        """What stands below the options."""
+        self.further: tuple[AnswerRow, ...] = ()
+        """The rows beside the options, which answer otherwise than by one of them."""
         self.closed: frozenset[str] = frozenset()
         """The options that lie in a closed hand."""
         self.again: AgainChoice | None = None

@@ -14,10 +14,10 @@ from simulator.model.requests import Kind, Roll
 from simulator.ui import palette
 from simulator.ui.battle import battle_text as words
 from simulator.ui.battle.answer_lines import lines_box
-from simulator.ui.battle.answers import AnswerRow, answers_box, rows_of
+from simulator.ui.battle.answers import answers_box, rows_of
 from simulator.ui.battle.banner import banner_box
 from simulator.ui.battle.dice_panel import AskedDice
-from simulator.ui.battle.draft import LookAtThing, PickOption
+from simulator.ui.battle.draft import AnswerRow, LookAtThing, PickOption
 from simulator.ui.battle.panels import CARD, LOG, MODE, NOW, ROSTERS, TACTICS, TurnToTab
 from simulator.ui.battle.prompt_bar import prompt_box
 from simulator.ui.battle.rosters import rosters_box
