@@ -1,7 +1,6 @@
-"""What the parts of the game screen need of it.
+"""What parts of the game screen need of it that come before it.
 
-`SeenTable` is what all of them share; `PlayedTable` is how it is answered, `ShownTable` how it is
-shown, and the others are what a sheet laid over it needs.
+`PlayedTable` is how it is answered; the others are what a sheet laid over it needs.
 """
 
 from __future__ import annotations
@@ -9,8 +8,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Protocol
 
-from simulator.geometry.pose import Pose
-from simulator.model.requests import Reply, Request
+from simulator.model.requests import Reply
 from simulator.model.state import Seat
 from simulator.model.verdict import Verdict
 from simulator.staging.round_end import RoundPage
@@ -22,14 +20,11 @@ from simulator.ui.battle.luck_screen import LuckCount
 from simulator.ui.battle.match import Match
 from simulator.ui.battle.panels import Panels
 from simulator.ui.battle.phones import Phones
-from simulator.ui.battle.way_on import WayOn
 from simulator.ui.board.board_widget import BoardWidget
-from simulator.ui.board.charge_shown import ChargeShown
 from simulator.ui.board.intents import Intent
 from simulator.ui.board.piece_placing import PiecePlacing
 from simulator.ui.boxes.tree import Tree
 from simulator.ui.cards.hand import Hand
-from simulator.ui.keys import Act
 from simulator.ui.layout import Layout
 from simulator.ui.window import SavableScreen, Window
 
@@ -77,8 +72,8 @@ class FinishedGame(LeavableGame, Protocol):
 # ------------------------------------------------------------------ for its parts
 
 
-class SeenTable(RunningGame, Protocol):
-    """A game on the window: what is asked, who may see what, and what is looked at."""
+class PlayedTable(RunningGame, Protocol):
+    """How a game goes on: by keys, by the mouse, by itself, and with what the others agree to."""
 
     app: Window
     """The window the table stands in."""
@@ -96,15 +91,6 @@ class SeenTable(RunningGame, Protocol):
     """The unit or NCU that is looked at, empty for none."""
     hovered: str
     """What the mouse rests on, empty for nothing."""
-
-    @property
-    def hidden(self) -> bool:
-        """Whether the options of the pending question are kept back."""
-
-
-class PlayedTable(SeenTable, Protocol):
-    """How a game goes on: by keys, by the mouse, by itself, and with what the others agree to."""
-
     at: Layout
     """Where everything lies."""
     tree: Tree
@@ -123,6 +109,10 @@ class PlayedTable(SeenTable, Protocol):
     """Who has agreed to the threat map."""
     trusting: frozenset[Seat]
     """Who agrees to whatever the others take back in this game."""
+
+    @property
+    def hidden(self) -> bool:
+        """Whether the options of the pending question are kept back."""
 
     @property
     def on_top(self) -> bool:
@@ -182,29 +172,3 @@ class PlayedTable(SeenTable, Protocol):
 
     def show_result(self) -> None:
         """Lay the result page over the table."""
-
-
-class ShownTable(SeenTable, Protocol):
-    """A game as its parts show it."""
-
-    open_request: Request | None
-    """The question, None while its options are not for all eyes."""
-    way_on: WayOn | None
-    """Where the open strip leads if all pass."""
-    looked_at: str
-    """What is pointed at, else what is selected."""
-    lit_tools: frozenset[Act]
-    """The tools that are switched on."""
-
-    @property
-    def rerolling(self) -> bool:
-        """Whether dice beside the board are being chosen for a re-roll."""
-
-    def lit(self) -> tuple[str, ...]:
-        """Return the units the act or the question is about."""
-
-    def trail(self) -> tuple[Pose, ...]:
-        """Return the way of the tray that moved in the act of the moment."""
-
-    def charge(self) -> ChargeShown | None:
-        """Return the charge of the other side that is shown, None without one."""

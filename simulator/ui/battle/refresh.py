@@ -10,13 +10,13 @@ from simulator.ui.battle.draft import Draft
 from simulator.ui.battle.hidden_cards import playable
 from simulator.ui.battle.near_side import sits_far
 from simulator.ui.battle.panels import CHARGES
-from simulator.ui.battle.parts import ShownTable
+from simulator.ui.battle.staged_table import StagedTable
 from simulator.ui.board.aiming import pivot_sheet
 from simulator.ui.board.board_widget import OVERLAYS
 from simulator.ui.keys import PEEK, Act
 
 
-def show(game: ShownTable) -> None:
+def show(game: StagedTable) -> None:
     """Bring board, panels, charge sheets, hand and prompt bar up to where a game stands."""
     draft, hidden = game.draft, game.hidden
     asked = None if hidden or draft is None else _open_question(game, draft)
@@ -45,7 +45,7 @@ def show(game: ShownTable) -> None:
     _show_hand(game)
 
 
-def _open_question(game: ShownTable, draft: Draft) -> Request:
+def _open_question(game: StagedTable, draft: Draft) -> Request:
     """Return the pending question as all may read it, and lay what else may be done beside it."""
     match, secrecy = game.match, game.secrecy
     draft.closed = secrecy.closed(match, draft.request)
@@ -54,14 +54,14 @@ def _open_question(game: ShownTable, draft: Draft) -> Request:
     return draft.open_request
 
 
-def _tools(game: ShownTable) -> frozenset[Act]:
+def _tools(game: StagedTable) -> frozenset[Act]:
     """Return the tools that are switched on: overlays, and the charge sheets."""
     on = {act for act, name in OVERLAYS.items() if name in game.board.overlays}
     on |= {Act.CHANCES} if game.app.settings.chances else set()
     return frozenset(on | {Act.CHARGES} if game.panels.sees(CHARGES) else on)
 
 
-def _show_sheets(game: ShownTable) -> None:
+def _show_sheets(game: StagedTable) -> None:
     """Show the charge sheets of the selected unit, while they are open."""
     charges, unit = game.panels.charges, game.selected
     game.board.sheets, game.board.sheet = game.panels.sees(CHARGES), None
@@ -81,7 +81,7 @@ def _show_sheets(game: ShownTable) -> None:
         game.board.sheet = (charges.sheets.unit, *pointed)
 
 
-def _show_hand(game: ShownTable) -> None:
+def _show_hand(game: StagedTable) -> None:
     """Show the drawer of who looks or decides, open where it may be."""
     secrecy, match = game.secrecy, game.match
     player = secrecy.shown_hand(match)

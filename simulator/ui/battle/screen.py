@@ -64,12 +64,10 @@ class GameScreen(StagedTable):
         self.acts = BattleCommands(self, Consent(self))
         self.mouse = BattleInput(self, self.acts)
         self.next = NextAnswer(self)
-        self.selected = ""
         self.agreed: frozenset[Seat] = frozenset()
         """Who has agreed to the threat map in a game between people."""
         self.trusting: frozenset[Seat] = frozenset()
         """Who agrees to whatever the others take back in this game."""
-        self.hovered = ""
         self.hovered_on_board = ""
         self.luck: LuckCount | None = None
         """What dice and choices came to, once the game is over."""
@@ -123,19 +121,20 @@ class GameScreen(StagedTable):
 
     def leave(self) -> None:
         """Leave the game: its journal goes when it is saved, over, or was given up on purpose."""
+        self._stop_work()
+        self.match.leave(discard=True)
+
+    def _stop_work(self) -> None:
+        """Want no more of what is worked out beside the window, and send the phones away."""
         self.advice.leave()
         self.close_lines()
         if self.luck is not None:
             self.luck.leave()
         self.phones.close()
-        self.match.leave(discard=True)
 
     def break_off(self) -> str:
         """Leave the game because the system closes the window; why it is not safe, else empty."""
-        self.advice.leave()
-        if self.luck is not None:
-            self.luck.leave()
-        self.phones.close()
+        self._stop_work()
         self.match.break_off()
         return self.match.trouble
 

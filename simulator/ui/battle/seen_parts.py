@@ -64,6 +64,8 @@ class SeenParts(BoxScreen):
         """The terrain piece or token that is being placed."""
         self.lines: AnswerLines | None = None
         """The answers that were tried out, while they are shown with what follows them."""
+        self.selected = self.hovered = ""
+        """The unit or NCU that is looked at, and what the mouse rests on; empty for none."""
         self.looked_at = ""
         """What is pointed at, else what is selected."""
         self.open_request: Request | None = None

@@ -14,7 +14,7 @@ from simulator.model import events as ev
 from simulator.model.state import Seat
 from simulator.staging.decision import decision
 from simulator.ui.battle.draft import Draft
-from simulator.ui.battle.parts import ShownTable
+from simulator.ui.battle.seen_parts import SeenParts
 from simulator.ui.cards.hand import Hand
 
 Speak = Callable[[str], None]
@@ -43,7 +43,7 @@ class Spoken:
         if self._speak is not None and words:
             self._speak(words)
 
-    def follow(self, game: ShownTable) -> None:
+    def follow(self, game: SeenParts) -> None:
         """Report what happened since the last time, then what is asked now."""
         if self._speak is None:
             return
@@ -83,7 +83,7 @@ class Spoken:
         elif hand.marked is not None:
             self.say(hand.said(hand.marked))
 
-    def _say_events(self, game: ShownTable) -> None:
+    def _say_events(self, game: SeenParts) -> None:
         session = game.match.session
         events, answers = session.events, len(session.inputs)
         if answers < self._answers:
@@ -101,7 +101,7 @@ class Spoken:
                 self.say(str(text))
         self._said = list(events)
 
-    def _say_question(self, game: ShownTable, draft: Draft) -> None:
+    def _say_question(self, game: SeenParts, draft: Draft) -> None:
         asked = decision(game.match.session.position, draft.request)
         for line in (asked.turn_line, asked.line, str(draft.request.prompt), asked.at_stake):
             self.say(line)
