@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 
+from simulator.engine.names import player_name
 from simulator.language.texts import translate as _
 from simulator.model.state import Seat
 from simulator.records import dataclass
@@ -118,6 +120,28 @@ class Question(BoxScreen):
 def tell(app: Window, title: str, words: str) -> None:
     """Report something that needs no decision."""
     app.push(Question(app, title, words, [Choice(_("All right"))]))
+
+
+def ask_each(
+    app: Window,
+    title: str,
+    said: Callable[..., str],
+    players: Sequence[Seat],
+    agreed: Command,
+    also: Callable[[Seat, Command], Choice] | None = None,
+) -> None:
+    """Ask one player after the other, by name; once all have agreed, `agreed` is done.
+
+    `also` gives a way besides for each, from what goes on.
+    """
+    if not players:
+        agreed()
+        return
+    player, *more = players
+    on = partial(ask_each, app, title, said, more, agreed, also)
+    besides = [also(player, on)] if also is not None else []
+    ways = [Choice(_("Agree"), on), *besides, Choice(_("Refuse"))]
+    app.push(Question(app, title, said(player=player_name(player)), ways, asked=player))
 
 
 def save_first(

@@ -273,21 +273,17 @@ def _mapping(value: object) -> Mapping[str, object]:
     return value
 
 
-def _size(value: Value) -> tuple[int, int]:
-    """Return the size of a window that some screen can show."""
-    whole = isinstance(value, list) and all(type(side) is int for side in value)
-    if whole and value == [0, 0]:  # nobody has sized the window yet
-        return (0, 0)
-    if not whole or len(value) != 2 or not all(1 <= side <= WIDEST for side in value):
-        raise ValueError(_("a width and a height of at most {most} pixels").format(most=WIDEST))
-    return (value[0], value[1])
+def _pair(least: int, expected: str, *usual: int) -> Callable[[Value], Value]:
+    """Return what reads two numbers of pixels: `usual` ones, or from `least` on."""
 
+    def read(value: Value) -> Value:
+        whole = isinstance(value, list) and all(type(side) is int for side in value)
+        good = whole and len(value) == 2 and all(least <= side <= WIDEST for side in value)
+        if not good and not (whole and usual and value == [*usual]):
+            raise ValueError(translate(expected).format(most=WIDEST))
+        return (value[0], value[1])
 
-def _place(value: Value) -> tuple[int, int]:
-    whole = isinstance(value, list) and all(type(side) is int for side in value)
-    if not whole or len(value) != 2 or not all(-1 <= side <= WIDEST for side in value):
-        raise ValueError(_("two numbers of pixels of at most {most}").format(most=WIDEST))
-    return (value[0], value[1])
+    return read
 
 
 def _thinking(value: Value) -> float:
@@ -311,8 +307,9 @@ _DISPLAY: Final = _whole(0, MOST_DISPLAYS - 1, marked("the number of a display")
 _CORES: Final = marked("-1 for as many as there are cores, or 0 to {most}")
 _READERS: Final[Mapping[str, Callable[[Value], Value]]] = {
     "seats": _seats,
-    "size": _size,
-    "place": _place,
+    # 0 by 0 where nobody has sized the window yet
+    "size": _pair(1, marked("a width and a height of at most {most} pixels"), 0, 0),
+    "place": _pair(-1, marked("two numbers of pixels of at most {most}")),
     "display": _DISPLAY,
     "full_screen_on": _DISPLAY,
     "opponent": _one_of(*NAMES),

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import threading
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from pathlib import Path
 from typing import Final
 
@@ -22,7 +23,7 @@ from simulator.ui import palette
 from simulator.ui.background import Background
 from simulator.ui.boxes.box import Box, Picture, row, sheet, space, text, title
 from simulator.ui.boxes.box_screen import BoxScreen
-from simulator.ui.file_sheets import why_not, write_file
+from simulator.ui.file_sheets import ask_path, outcome, why_not, write_file
 from simulator.ui.keys import Act
 from simulator.ui.screen import Command
 from simulator.ui.window import Window
@@ -146,8 +147,24 @@ class WritingSheet(BoxScreen):
             self.done(write_file(self.path, raw))
 
 
-def write_beside(
-    app: Window, title: str, path: Path, work: Work, done: Callable[[str], object]
+def ask_to_write(
+    app: Window,
+    title: str,
+    suggested: Path,
+    endings: Sequence[str],
+    work: Callable[[Path, Progress], bytes],
+    written: str,
+    say: Callable[[str], object],
 ) -> None:
-    """Work a file out beside the window and write it; `done` gets why not, empty when it is."""
-    app.push(WritingSheet(app, title, path, work, done))
+    """Ask where a file goes, then work it out beside the window and write it.
+
+    `say` gets that it is `written`, in these words, or why it is not.
+    """
+
+    def write(path: Path) -> None:
+        def done(fault: str) -> None:
+            say(outcome(path, fault, written))
+
+        app.push(WritingSheet(app, title, path, partial(work, path), done))
+
+    ask_path(app, title, suggested, endings, write)

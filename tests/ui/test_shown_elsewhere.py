@@ -29,7 +29,7 @@ from simulator.ui.file_sheets import LineSheet
 from simulator.ui.places import Places
 from simulator.ui.practice.drill_run import Stage
 from simulator.ui.title.archive_screen import ArchiveScreen
-from simulator.ui.writing import Progress, StoppedError, WritingSheet, write_beside
+from simulator.ui.writing import Progress, StoppedError, WritingSheet
 from tests.reports.short_game import FEW, battle_of, inputs_of, save_of
 from tests.ui.disputing import Hands
 from tests.ui.fingers import click_words, press, settle, type_words, window
@@ -120,7 +120,7 @@ def test_a_fault_of_the_work_is_told_and_nothing_is_written(tmp_path: Path) -> N
     def work(_progress: Progress) -> bytes:
         raise OSError(28, "No space left on device")
 
-    write_beside(app, "Page", tmp_path / "page.html", work, said.append)
+    app.push(WritingSheet(app, "Page", tmp_path / "page.html", work, said.append))
     until_written(app)
     assert "the disk is full" in said[0]
     assert not (tmp_path / "page.html").exists()

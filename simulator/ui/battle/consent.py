@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from functools import partial
 
-from simulator.engine.names import player_name
 from simulator.language.texts import translate as _
 from simulator.model.state import Seat
 from simulator.ui.battle.parts import PlayedTable
 from simulator.ui.board.board_widget import OVERLAYS
-from simulator.ui.dialog import Choice, Question
+from simulator.ui.dialog import Choice, ask_each
 from simulator.ui.keys import Act
+from simulator.ui.screen import Command
 
 
 class Consent:
@@ -24,31 +24,23 @@ class Consent:
 
     def undo(self) -> None:
         """Take the last choice back; ask all others where more than this choice is undone."""
-        needed = self.game.match.consent_needed()
-        self._ask([player for player in needed if player not in self.game.trusting])
-
-    def _ask(self, others: Sequence[Seat]) -> None:
-        """Ask one player after the other; take the choice back once all have agreed."""
-        if not others:
-            self._undo()
-            return
-        player, *more = others
+        game, needed = self.game, self.game.match.consent_needed()
         words = _(
             "{player}, the last choice is to be taken back although dice fell, hidden cards were "
             "seen, or another player was asked. The same dice and cards would come again. Do you "
             "agree?"
         )
-        ways = [
-            Choice(_("Agree"), lambda: self._ask(more)),
-            Choice(_("Always in this game"), lambda: self._trust(player, more)),
-            Choice(_("Refuse")),
-        ]
-        said, app = words.format(player=player_name(player)), self.game.app
-        app.push(Question(app, _("Take back?"), said, ways, asked=player))
+        others = [player for player in needed if player not in game.trusting]
+        ask_each(game.app, _("Take back?"), words.format, others, self._undo, self._always)
 
-    def _trust(self, player: Seat, more: Sequence[Seat]) -> None:
-        self.game.trusting |= {player}
-        self._ask(more)
+    def _always(self, player: Seat, on: Command) -> Choice:
+        """Return the way by which a player agrees from now on, too."""
+
+        def trust() -> None:
+            self.game.trusting |= {player}
+            on()
+
+        return Choice(_("Always in this game"), trust)
 
     def _undo(self) -> None:
         if self.game.match.undo(self.game.app.settings):
@@ -72,9 +64,8 @@ class Consent:
             "{player}, the threat map shows both sides who could charge whom, with roll, odds and "
             "side. It is used only if everybody wants it. Do you?"
         )
-        ways = [Choice(_("Agree"), lambda: self._agree(player)), Choice(_("Refuse"))]
-        said = words.format(player=player_name(player))
-        game.app.push(Question(game.app, _("Threat map?"), said, ways, asked=player))
+        agree = partial(self._agree, player)
+        ask_each(game.app, _("Threat map?"), words.format, [player], agree)
 
     def _agree(self, player: Seat) -> None:
         self.game.agreed |= {player}

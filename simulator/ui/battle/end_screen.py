@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import replace
 from pathlib import Path
 from typing import Final
@@ -25,7 +25,7 @@ from simulator.reports.luck_text import basis, summary
 from simulator.reports.result_line import result_line
 from simulator.rules.turn.result import Result, result_of
 from simulator.ui import palette
-from simulator.ui.battle.game_sharing import Recorded, ask_for_film, ask_for_page
+from simulator.ui.battle.game_sharing import Recorded, Said, ask_for_film, ask_for_page
 from simulator.ui.battle.luck_screen import LuckCount, LuckScreen, keep
 from simulator.ui.battle.parts import FinishedGame
 from simulator.ui.battle.result_drawing import Chart, draw_table, side_title, table_height
@@ -37,6 +37,7 @@ from simulator.ui.boxes.box import (
     Picture,
     button,
     column,
+    doing,
     icon,
     prose,
     row,
@@ -240,8 +241,8 @@ class EndScreen(BoxScreen):
 
     def _upper(self) -> tuple[tuple[str, Command, str], ...]:
         return (
-            (_("Page"), self._page, "P"),
-            (_("Film"), self._film, "F"),
+            (_("Page"), doing(self._share, ask_for_page), "P"),
+            (_("Film"), doing(self._share, ask_for_film), "F"),
             (_("Copy the result"), self._copy, "C"),
             (_("Review my mistakes"), self._review, "M"),
             (_("Look at it again"), self._replay, "V"),
@@ -322,18 +323,10 @@ class EndScreen(BoxScreen):
             return
         self.notice = _("Copied: {line}").format(line=line)
 
-    def _film(self) -> None:
-        """Ask for a film of the game, as anybody who looked on saw it."""
-        ask_for_film(self.app, self._recorded(), self._say)
-
-    def _page(self) -> None:
-        """Ask for a page of the game, as anybody who looked on saw it."""
-        ask_for_page(self.app, self._recorded(), self._say)
-
-    def _recorded(self) -> Recorded:
-        match = self.game.match
-        inputs = tuple(match.session.inputs)
-        return lambda: (Battle.from_header(match.header), inputs)
+    def _share(self, ask: Callable[[Window, Recorded, Said], None]) -> None:
+        """Ask for a film or a page of the game, as anybody who looked on saw it."""
+        header, inputs = self.game.match.header, tuple(self.game.match.session.inputs)
+        ask(self.app, lambda: (Battle.from_header(header), inputs), self._say)
 
     def _say(self, words: str) -> None:
         self.notice = words

@@ -50,13 +50,9 @@ class Entrusted:
     def reply(self, session: Session) -> Reply | None:
         """Return the answer to the pending question, None where a person is to answer it."""
         request = session.pending
-        if request is None:
+        if request is None or not self.answers(session):
             return None
-        if is_deploying(request) and self._holds(request.who, Left.DEPLOY, session):
-            return reply_of(GreedyAgent(session.game.seed), session)
-        if self._passes(request, session):
-            return PASS
-        return None
+        return reply_of(GreedyAgent(session.game.seed), session) if is_deploying(request) else PASS
 
     def answers(self, session: Session) -> bool:
         """Return whether the pending question is answered without a person."""

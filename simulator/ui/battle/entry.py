@@ -138,15 +138,15 @@ class WatchedGame:
     session: Session
 
 
-def recorded(app: Window, path: Path) -> WatchedGame | None:
-    """Return a kept game to watch, or tell what is wrong with the file."""
+def watch(app: Window, path: Path) -> None:
+    """Watch a kept game again, or tell what is wrong with the file."""
     try:
         save = read(path)
         session = played_back(path, saved_battle(save, path), save.inputs)
     except (SaveError, ContentError, OSError) as fault:
         tell(app, _("This save cannot be read"), str(fault))
-        return None
-    return WatchedGame(save.header, session)
+        return
+    app.rooms.replay(WatchedGame(save.header, session), None)
 
 
 def resume(app: Window, path: Path) -> bool:

@@ -17,9 +17,8 @@ from simulator.reports.films.shown_game import ShownGame, ShownStep
 from simulator.reports.films.shown_steps import shown_game
 from simulator.reports.web.game_page import game_page
 from simulator.reports.web.page_bytes import page_bytes
-from simulator.ui.file_sheets import ask_path, outcome
 from simulator.ui.window import Window
-from simulator.ui.writing import Progress, write_beside
+from simulator.ui.writing import Progress, ask_to_write
 
 _PLAYED: Final = 0.3
 """The share of the work after which a game has been played again."""
@@ -40,31 +39,25 @@ def film_endings() -> tuple[str, ...]:
 
 def ask_for_film(app: Window, recorded: Recorded, say: Said) -> None:
     """Ask where the film of a game goes, then make it beside the window; `say` tells the end."""
-    endings = film_endings()
 
-    def write(path: Path) -> None:
-        def work(progress: Progress) -> bytes:
-            game = _shown(recorded, progress)
-            steps = tuple(game.steps())
-            progress.between(_PLAYED, 1.0)
-            return film(_counted(steps, progress), path.suffix.lower())
+    def work(path: Path, progress: Progress) -> bytes:
+        steps = tuple(_shown(recorded, progress).steps())
+        progress.between(_PLAYED, 1.0)
+        return film(_counted(steps, progress), path.suffix.lower())
 
-        write_beside(app, _("Film"), path, work, _end(say, _("The film is {path}."), path))
-
-    ask_path(app, _("Film"), app.places.new_document(_("game"), endings[0]), endings, write)
+    endings, title = film_endings(), _("Film")
+    path = app.places.new_document(_("game"), endings[0])
+    ask_to_write(app, title, path, endings, work, _("The film is {path}."), say)
 
 
 def ask_for_page(app: Window, recorded: Recorded, say: Said) -> None:
     """Ask where the page of a game goes, then make it beside the window; `say` tells the end."""
 
-    def write(path: Path) -> None:
-        def work(progress: Progress) -> bytes:
-            return page_bytes(game_page(_shown(recorded, progress), program_version()))
+    def work(_path: Path, progress: Progress) -> bytes:
+        return page_bytes(game_page(_shown(recorded, progress), program_version()))
 
-        write_beside(app, _("Page"), path, work, _end(say, _("The page is {path}."), path))
-
-    path = app.places.new_document(_("game"), ".html")
-    ask_path(app, _("Page"), path, (".html", ".htm"), write)
+    path, title = app.places.new_document(_("game"), ".html"), _("Page")
+    ask_to_write(app, title, path, (".html", ".htm"), work, _("The page is {path}."), say)
 
 
 def _shown(recorded: Recorded, progress: Progress) -> ShownGame:
@@ -79,12 +72,3 @@ def _counted(steps: Sequence[ShownStep], progress: Progress) -> Iterator[ShownSt
     for number, step in enumerate(steps):
         progress.so_far(number, len(steps))
         yield step
-
-
-def _end(say: Said, written: str, path: Path) -> Said:
-    """Return what tells the end: where the file is, or why there is none."""
-
-    def done(fault: str) -> None:
-        say(outcome(path, fault, written))
-
-    return done

@@ -13,7 +13,7 @@ from simulator.language.texts import translate as _
 from simulator.model.state import Seat
 from simulator.rules.scoring.victory import rivals
 from simulator.ui.battle.parts import RunningGame
-from simulator.ui.dialog import Choice, Question, tell
+from simulator.ui.dialog import Choice, Question, ask_each, tell
 from simulator.ui.window import Window
 
 EVEN = 0.5
@@ -74,7 +74,14 @@ class Settling:
                 words = _("{player} does not agree and plays on.")
                 tell(self.app, _("No agreement"), words.format(player=player_name(seat)))
                 return
-        self._ask_next(first, winner, [seat for seat in people if seat is not first])
+        if winner is None:
+            words = _("{player}, the game is to end with a draw. Do you agree?")
+        else:
+            words = _("{player}, the game is to end with this winner: {winner}. Do you agree?")
+        said = partial(words.format, winner=player_name(winner or first))
+        others = [seat for seat in people if seat is not first]
+        agreed = partial(self._agree, first, winner)
+        ask_each(self.app, _("Agree on a result?"), said, others, agreed)
 
     def _machine_agrees(self, seat: Seat, winner: Seat | None) -> bool:
         """Return whether a machine takes a result: a win, or a draw if it expects no better."""
@@ -83,19 +90,6 @@ class Settling:
             return winner in now.team(seat)
         return FORECAST(view_of(now, seat), seat).chance <= EVEN
 
-    def _ask_next(self, first: Seat, winner: Seat | None, others: Sequence[Seat]) -> None:
-        if not others:
-            self.game.match.agree(first, winner)
-            self.game.absorb()
-            return
-        player, *more = others
-        if winner is None:
-            words = _("{player}, the game is to end with a draw. Do you agree?")
-        else:
-            words = _("{player}, the game is to end with this winner: {winner}. Do you agree?")
-        said = words.format(player=player_name(player), winner=player_name(winner or player))
-        ways = [
-            Choice(_("Agree"), partial(self._ask_next, first, winner, more)),
-            Choice(_("Refuse")),
-        ]
-        self.app.push(Question(self.app, _("Agree on a result?"), said, ways, asked=player))
+    def _agree(self, first: Seat, winner: Seat | None) -> None:
+        self.game.match.agree(first, winner)
+        self.game.absorb()

@@ -22,7 +22,7 @@ from simulator.ui.disputes.photo import PICTURES
 from simulator.ui.disputes.photo_tools import PhotoTools
 from simulator.ui.disputes.pieces import new_case
 from simulator.ui.file_sheets import FileSheet, ask_path, outcome, pictures_folder, write_file
-from simulator.ui.writing import write_beside
+from simulator.ui.writing import WritingSheet
 
 PAGE: Final = ".html"
 """What a page's name ends in."""
@@ -143,7 +143,8 @@ class Filing:
             def done(fault: str) -> None:
                 self.screen.done(outcome(path, fault, _("The page is {path}.")))
 
-            write_beside(app, title, path, partial(case_storage.page_of, case), done)
+            work = partial(case_storage.page_of, case)
+            app.push(WritingSheet(app, title, path, work, done))
 
         ask_path(app, title, self._suggested(PAGE), (PAGE, ".htm"), write, self.path)
 

@@ -21,8 +21,8 @@ from simulator.ui.board.line_walk import LineWalk, NamedLine
 from simulator.ui.practice.drill_steps import DrillSteps
 from simulator.ui.practice_book import PracticeBook
 
-Source = Callable[[], Drill]
-"""Gives a drill when its turn comes; a generated one takes its time."""
+Source = Drill | Callable[[], Drill]
+"""A drill, or what gives it when its turn comes; a generated one takes its time."""
 
 
 class Stage(StrEnum):
@@ -72,7 +72,7 @@ class DrillRun:
         self.stage, self.grade, self.steps = Stage.LOADING, None, None
         self.walk = LineWalk()
         source = self.sources[self.number]
-        self._making = Background(lambda: _ready(source()))
+        self._making = Background(lambda: _ready(source))
 
     def _begin(self, drill: Drill) -> None:
         self.drill, now = drill, drill.now
@@ -133,8 +133,9 @@ class DrillRun:
         return True
 
 
-def _ready(drill: Drill) -> Drill:
+def _ready(source: Source) -> Drill:
     """Return a drill once its position stands."""
+    drill = source if isinstance(source, Drill) else source()
     _now = drill.now
     return drill
 

@@ -21,14 +21,13 @@ from simulator.ui.board.board_widget import OVERLAYS, VIEWS
 from simulator.ui.board.intents import AnswerClicked, Back, Hover, Intent, Select, ShowNote
 from simulator.ui.board.line_walk import LookAtStep
 from simulator.ui.dialog import tell
-from simulator.ui.file_sheets import ask_path, outcome
 from simulator.ui.keys import Act
 from simulator.ui.practice.drill_run import Stage
 from simulator.ui.practice.drill_steps import STAY
 from simulator.ui.practice.drill_table import DrillTable
 from simulator.ui.practice.drill_text import WritePage, about, missed, verdict_line
 from simulator.ui.screen import MOUSE
-from simulator.ui.writing import Progress, write_beside
+from simulator.ui.writing import Progress, ask_to_write
 
 AROUND: Final = 7.0
 """Inches shown around the outermost trays of a drill."""
@@ -100,17 +99,11 @@ class DrillScreen(DrillTable):
         if drill is None:
             return
 
-        def write(path: Path) -> None:
-            def work(progress: Progress) -> bytes:
-                return page_bytes(drill_page(drill, program_version(), progress.so_far))
+        def work(_path: Path, progress: Progress) -> bytes:
+            return page_bytes(drill_page(drill, program_version(), progress.so_far))
 
-            def done(fault: str) -> None:
-                self.notes.say(outcome(path, fault, _("The page is {path}.")))
-
-            write_beside(self.app, title, path, work, done)
-
-        path = self.app.places.new_document(drill.title, ".html")
-        ask_path(self.app, title, path, (".html", ".htm"), write)
+        path, written = self.app.places.new_document(drill.title, ".html"), _("The page is {path}.")
+        ask_to_write(self.app, title, path, (".html", ".htm"), work, written, self.notes.say)
 
     def update(self, seconds: float) -> None:
         """Advance the time; take in what was worked out beside the window."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import contextlib
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import replace
 from typing import Final
 
@@ -35,7 +35,7 @@ from simulator.reports.gauntlet_text import (
 from simulator.reports.time_left import left_of
 from simulator.ui import palette
 from simulator.ui.background import CancellableWork, LeftError
-from simulator.ui.battle.entry import recorded
+from simulator.ui.battle.entry import watch
 from simulator.ui.boxes.box import (
     Align,
     Box,
@@ -61,6 +61,7 @@ from simulator.ui.clock import fresh_seed, today
 from simulator.ui.dialog import tell
 from simulator.ui.keys import PEEK, Act
 from simulator.ui.paragraphs import says
+from simulator.ui.screen import next_of
 from simulator.ui.window import Window
 
 HANDICAPS: Final = words((THEIRS, MINE))
@@ -187,9 +188,7 @@ class GauntletScreen(BoxScreen):
             words = _("Game {number} is not in the archive any more.")
             tell(self.app, _("Gauntlet"), words.format(number=number))
             return
-        game = recorded(self.app, path)
-        if game is not None:
-            self.app.rooms.replay(game, None)
+        watch(self.app, path)
 
     # ------------------------------------------------------------ grades
 
@@ -275,11 +274,11 @@ class GauntletScreen(BoxScreen):
             case Act.CHANCES:
                 self.grade()
             case Act.NEXT_UNIT:
-                self.wanted = replace(wanted, level=_after(wanted.level, tuple(MACHINES)))
+                self.wanted = replace(wanted, level=next_of(tuple(MACHINES), wanted.level))
             case Act.PEEK_RED:
-                self.wanted = replace(wanted, army=_after(wanted.army, self.armies))
+                self.wanted = replace(wanted, army=next_of(self.armies, wanted.army))
             case Act.PEEK_GOLD:
-                self.wanted = replace(wanted, handicap=_after(wanted.handicap, HANDICAPS))
+                self.wanted = replace(wanted, handicap=next_of(HANDICAPS, wanted.handicap))
             case Act.TURN_LEFT | Act.TURN_RIGHT:
                 self.turn_to(-1 if act is Act.TURN_LEFT else 1)
             case Act.BACK:
@@ -393,10 +392,6 @@ class GauntletScreen(BoxScreen):
         words = _("Weighing decision {done} of {all} of game {game} …")
         said = words.format(done=done, all=of, game=len(self.found.graded) + 1)
         return f"{said} {left_of(self._spent, *self._work)}".strip()
-
-
-def _after(value: str, values: Sequence[str]) -> str:
-    return values[(values.index(value) + 1) % len(values)]
 
 
 def _handicap_said(handicap: str) -> str:

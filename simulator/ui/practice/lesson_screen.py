@@ -207,7 +207,7 @@ class LessonScreen(GameScreen):
             Act.TYPE_ROLL: lambda: None,
         }
         if act is Act.CONFIRM and self.done:
-            self._on()
+            self._skip()
         elif act in commands:
             commands[act]()
         elif act is Act.CONFIRM and self._nothing_lit:
@@ -231,12 +231,6 @@ class LessonScreen(GameScreen):
 
     def _skip(self) -> None:
         if self.done and self.last:
-            self.play_battle()
-        else:
-            self.next_step()
-
-    def _on(self) -> None:
-        if self.last:
             self.play_battle()
         else:
             self.next_step()

@@ -208,7 +208,7 @@ class PracticeScreen(BoxScreen):
             self._begin(self.book.due or self.book.mixed)
 
     def _begin(self, found: Sequence[Drill]) -> None:
-        self._practise([partial(_itself, drill) for drill in found])
+        self._practise(found)
 
     def endless(self) -> None:
         """Begin drills made from a seed, each of the next seed after the one before."""
@@ -284,7 +284,3 @@ class PracticeScreen(BoxScreen):
                 tell(self.app, _("The drills cannot be read"), str(fault))
                 return
             self._take(self.book)
-
-
-def _itself(drill: Drill) -> Drill:
-    return drill

@@ -24,7 +24,7 @@ from simulator.model.seating import HUMAN
 from simulator.practice import gauntlet as gauntlets
 from simulator.practice.gauntlet import GauntletProgress
 from simulator.ui import palette
-from simulator.ui.battle.entry import recorded
+from simulator.ui.battle.entry import watch
 from simulator.ui.battle.game_sharing import Recorded, Said, ask_for_film, ask_for_page
 from simulator.ui.boxes.box import (
     Align,
@@ -246,12 +246,8 @@ class ArchiveScreen(BoxScreen):
 
     def look(self) -> None:
         """Watch the chosen game from its beginning."""
-        path = self.chosen
-        if path is None:
-            return
-        game = recorded(self.app, path)
-        if game is not None:
-            self.app.rooms.replay(game, None)
+        if self.chosen is not None:
+            watch(self.app, self.chosen)
 
     def rematch(self) -> None:
         """Begin the same battle with another seed."""

@@ -103,16 +103,10 @@ class Plan:
     def choosing(self, what: str, index: int, name: str) -> Plan:
         """Return the plan with another choice; `index` is the seat of an army or a player."""
         of_seats = {"army": "armies", "player": "players", "title": "titles", "emblem": "emblems"}
-        if what in of_seats:
-            names = list(getattr(self, of_seats[what]))
-            names[index] = name
-            other: dict[str, tuple[str, ...]] = {of_seats[what]: tuple(names)}
-            return replace(self, **other)  # type: ignore[arg-type]  # words all
-        known = {"scenario", "sides", "dice", "terrain", "width", "handicap", "season"}
-        if what not in known:
-            raise KeyError(what)
-        changed: dict[str, str] = {what: name}
-        found = replace(self, **changed)  # type: ignore[arg-type]
+        part = of_seats.get(what, what)
+        known = getattr(self, part)
+        chosen = name if isinstance(known, str) else (*known[:index], name, *known[index + 1 :])
+        found = replace(self, **{part: chosen})  # type: ignore[arg-type]  # of its kind
         if found.handicap in found.handicaps:
             return found
         return replace(found, handicap=handicap.NONE)  # its seat is gone

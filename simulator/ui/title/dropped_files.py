@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import partial
 from pathlib import Path
 
 from simulator.content.armies.lists import load_army
@@ -10,7 +9,7 @@ from simulator.content.file_kinds import FileKind, kind_of
 from simulator.content.practice.drill_files import read_drills
 from simulator.files.errors import ContentError
 from simulator.language.texts import translate as _
-from simulator.practice.drill import Drill, drill_of
+from simulator.practice.drill import drill_of
 from simulator.ui.armies.builder import ArmyBuilder
 from simulator.ui.dialog import tell
 from simulator.ui.disputes import case_storage
@@ -74,11 +73,7 @@ def _open_drills(app: Window, path: Path) -> None:
         tell(app, _("This drill cannot be read"), why_not(path, fault))
         return
     book = PracticeBook(app.places.practice)
-    app.push(DrillScreen(app, [partial(_itself, drill) for drill in found], book))
-
-
-def _itself(drill: Drill) -> Drill:
-    return drill
+    app.push(DrillScreen(app, found, book))
 
 
 def _open_save(app: Window, path: Path) -> None:
