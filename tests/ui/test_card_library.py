@@ -44,7 +44,7 @@ def opened(folder: Path, size: tuple[int, int] = (1280, 720)) -> tuple[App, Card
 
 def filter_of(link: str) -> Filter:
     kind, _colon, value = link.partition(":")
-    return Filter(FilterKind(kind), value)
+    return Filter(FilterKind[kind.upper()], value)
 
 
 def chip(app: App, link: str) -> None:

@@ -27,6 +27,7 @@ from simulator.model.state import Seat
 from simulator.reports.headline import AnswerLook, headline
 from simulator.ui import palette
 from simulator.ui.battle.screen import GameScreen
+from simulator.ui.board.pens import Pen
 from simulator.ui.boxes.tree import words_in
 from simulator.ui.dialog import Question
 from simulator.ui.disputes.board import Mode
@@ -486,10 +487,9 @@ def test_the_number_at_the_line_covers_no_tray(hands: Hands) -> None:
     hands.click(hands.asking("sight"))
     board, answer = hands.screen.board, hands.screen.dispute.answer
     assert answer is not None
-    taken = DisputeNames().draw(hands.app.surface, board.camera, hands.screen.dispute.case, ())
-    place = draw_margin(
-        hands.app.surface, board.camera, answer, palette.YES, too_close=False, taken=taken
-    )
+    pen = Pen(hands.app.surface, board.camera)
+    taken = DisputeNames().draw(pen, hands.screen.dispute.case, ())
+    place = draw_margin(pen, answer, palette.YES, too_close=False, taken=taken)
     assert place.collidelist(taken) == -1
 
 
@@ -995,8 +995,8 @@ def test_names_lie_on_no_tray_and_on_no_name(hands: Hands) -> None:
         for row in CROWD
     )
     hands.start(DisputeScreen(hands.app, Case(units=units)))
-    camera = hands.screen.board.camera
-    taken = DisputeNames().draw(hands.app.surface, camera, hands.screen.dispute.case, ())
+    pen = Pen(hands.app.surface, hands.screen.board.camera)
+    taken = DisputeNames().draw(pen, hands.screen.dispute.case, ())
     trays, names = taken[: len(units)], taken[len(units) :]
     for index, name in some(enumerate(names)):
         assert name.collidelist(trays) == -1, units[index].id

@@ -151,8 +151,8 @@ def test_an_enemy_out_of_range_promises_nothing() -> None:
     assert attack_outlook(now, "red:crannogman-trackers", "blue:guardsmen") is None
     outlook = attack_outlook(now, "red:sworn-swords", "blue:guardsmen#2")
     assert outlook is not None
-    text = words_in(well_laid(histogram(outlook), 260, 400).root)
-    assert f"{outlook.expected:.1f} wounds expected" in text
+    text = words_in(well_laid(histogram(*outlook), 260, 400).root)
+    assert f"{outlook[1].expected:.1f} wounds expected" in text
 
 
 KINDS = {

@@ -3,36 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable
-from typing import Protocol, Unpack
+from typing import Unpack
 
 import pygame
 
 from simulator.records import dataclass
+from simulator.ui.board.display import BoardDisplay
 from simulator.ui.boxes.box import Canvas, Size
 
 BOARD = "board"
 """The key of the box the board is in."""
 
 
-class BoardView(Protocol):
-    """What draws a table into a rectangle."""
-
-    @property
-    def rect(self) -> pygame.Rect:
-        """The rectangle drawn into."""
-
-    def set_rect(self, rect: pygame.Rect) -> None:
-        """Draw into another rectangle."""
-
-    def paint(self, surface: pygame.Surface) -> None:
-        """Draw the table as it is at this moment."""
-
-
 @dataclass(frozen=True, slots=True)
 class _Painter:
     """Draws the board where its box stands, and what lies over it."""
 
-    board: BoardView
+    board: BoardDisplay
     over: Callable[[pygame.Surface], object] | None
 
     def __call__(self, surface: pygame.Surface, place: pygame.Rect) -> None:
@@ -47,7 +34,7 @@ class _Painter:
 
 
 def board_box(
-    board: BoardView,
+    board: BoardDisplay,
     take: Callable[[pygame.Event], bool],
     shows: Hashable,
     over: Callable[[pygame.Surface], object] | None = None,

@@ -11,7 +11,7 @@ import pygame
 from simulator.language.texts import with_signs
 from simulator.records import dataclass
 from simulator.ui import palette
-from simulator.ui.boxes.box import Picture
+from simulator.ui.boxes.box import Picture, picture
 from simulator.ui.letters import readable
 from simulator.ui.palette import Colour, LineStyle
 from simulator.ui.strokes import line, stamp
@@ -87,48 +87,34 @@ def _scale(
     return Scale(first * step, last * step, step, percent, middle, now)
 
 
-@dataclass(frozen=True, slots=True)
-class _Bar:
-    """Draws a value with its error over a scale; the numbers of the scale for no value."""
-
-    scale: Scale
-    value: float | None
-    error: float
-    colour: Colour
-
-    def __call__(self, surface: pygame.Surface, place: pygame.Rect) -> None:
-        """Draw it into its place."""
-        scale = self.scale
-        if self.value is None:
-            _numbers(surface, place, scale)
-            return
-        for mark in scale.marks:
-            _upright(surface, place, scale.x(mark, place), palette.PANEL_EDGE, LineStyle.DOTTED)
-        if scale.low <= scale.middle <= scale.high:
-            _upright(surface, place, scale.x(scale.middle, place), palette.TEXT_QUIET)
-        if scale.now is not None:
-            _upright(surface, place, scale.x(scale.now, place), palette.TEXT, LineStyle.DASHED)
-        x, y = scale.x(self.value, place), place.centery
-        if self.error:
-            ends = [scale.x(self.value + by, place) for by in (-self.error, self.error)]
-            line(surface, (ends[0], y), (ends[1], y), self.colour, 2.0)
-            for end in ends:
-                line(surface, (end, y - _CAP), (end, y + _CAP), self.colour, 2.0)
-        pygame.draw.aacircle(surface, palette.NIGHT, (x, y), _DOT + 1)
-        pygame.draw.aacircle(surface, self.colour, (x, y), _DOT)
-
-
-def _upright(
+def _draw_bar(
     surface: pygame.Surface,
     place: pygame.Rect,
-    x: int,
+    scale: Scale,
+    value: float,
+    error: float,
     colour: Colour,
-    style: LineStyle = LineStyle.SOLID,
 ) -> None:
-    line(surface, (x, place.top), (x, place.bottom), colour, 1.2, style)
+    """Draw a value with its error over the lines of a scale."""
+    uprights = [(mark, palette.PANEL_EDGE, LineStyle.DOTTED) for mark in scale.marks]
+    if scale.low <= scale.middle <= scale.high:
+        uprights.append((scale.middle, palette.TEXT_QUIET, LineStyle.SOLID))
+    if scale.now is not None:
+        uprights.append((scale.now, palette.TEXT, LineStyle.DASHED))
+    for at, ink, style in uprights:
+        x = scale.x(at, place)
+        line(surface, (x, place.top), (x, place.bottom), ink, 1.2, style)
+    x, y = scale.x(value, place), place.centery
+    if error:
+        ends = [scale.x(value + by, place) for by in (-error, error)]
+        line(surface, (ends[0], y), (ends[1], y), colour, 2.0)
+        for end in ends:
+            line(surface, (end, y - _CAP), (end, y + _CAP), colour, 2.0)
+    pygame.draw.aacircle(surface, palette.NIGHT, (x, y), _DOT + 1)
+    pygame.draw.aacircle(surface, colour, (x, y), _DOT)
 
 
-def _numbers(surface: pygame.Surface, place: pygame.Rect, scale: Scale) -> None:
+def _draw_numbers(surface: pygame.Surface, place: pygame.Rect, scale: Scale) -> None:
     for mark in scale.marks:
         words = f"{100 * mark if scale.percent else mark:.3g}".replace("-", "\N{MINUS SIGN}")
         number = palette.text(with_signs(words), readable(14), palette.TEXT_QUIET)
@@ -137,11 +123,9 @@ def _numbers(surface: pygame.Surface, place: pygame.Rect, scale: Scale) -> None:
 
 def bar_on(scale: Scale, value: float, error: float, colour: Colour) -> Picture:
     """Return the box of a value with its error, of the same width in every row."""
-    paint = _Bar(scale, value, error, colour)
-    return Picture(paint=paint, shows=paint, width=BAR, least_height=18)
+    return picture(_draw_bar, scale, value, error, colour, width=BAR, least_height=18)
 
 
 def numbers_of(scale: Scale) -> Picture:
     """Return the box of a scale's numbers, which stands above its bars."""
-    paint = _Bar(scale, None, 0.0, palette.TEXT_QUIET)
-    return Picture(paint=paint, shows=paint, width=BAR, height=18)
+    return picture(_draw_numbers, scale, width=BAR, height=18)

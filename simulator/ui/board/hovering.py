@@ -98,7 +98,7 @@ def _hover_target(
         outlook = attack_outlook(pen.now, request.subject, what)
         if outlook is not None:
             places = [pen.now.standing(one).pose.centre for one in (request.subject, what)]
-            lay_aside(pen.surface, [picture_of(histogram(outlook), 260)], pen.edge(places))
+            lay_aside(pen.surface, [picture_of(histogram(*outlook), 260)], pen.edge(places))
     verdict = options[0].verdict if options else refusal.verdict if refusal else None
     if verdict is not None and verdict.why:
         tell_sight(pen, verdict, under)

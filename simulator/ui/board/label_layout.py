@@ -12,7 +12,7 @@ import pygame
 from simulator.engine.names import token_number
 from simulator.engine.position import Position
 from simulator.geometry.arcs import ArcSide
-from simulator.geometry.pose import Point
+from simulator.geometry.pose import Point, Pose
 from simulator.geometry.shapes import Standing
 from simulator.language.texts import printed
 from simulator.model.requests import Kind, Place
@@ -95,19 +95,19 @@ def lay_labels(
     size, names = letters(board), scene.names and camera.scale >= NAMES_FROM
     still = tuple(still)
     trays = {unit: Outline(camera.outline(now.corners(unit))) for unit in still}
-    controlled = {}
-    if camera.scale >= SIGNS_FROM:
-        controlled = {sign.token: sign for sign in objective_signs(now)}
+    near = camera.scale >= SIGNS_FROM
+    controlled = {sign.token: sign for sign in objective_signs(now)} if near else {}
     tokens = {name: around_token(camera, one) for name, one in tokens_shown(now).items()}
     was = {(one.about, type(one.words)): one.rect.topleft for one in before}
     found: list[tuple[str, UnitPlate | TokenPlate | Badge, Tag]] = []
     for unit, badge in _badges(scene, size):
         if unit in trays:
-            side = _behind(camera, now, unit)
+            side = behind(camera, now.standing(unit).pose)
             found.append((unit, badge, Tag(badge.extent, trays[unit], (-side[0], -side[1]))))
     for unit in still:
         words = unit_plate(now, unit, size, names=names)
-        found.append((unit, words, Tag(words.extent, trays[unit], _behind(camera, now, unit))))
+        side = behind(camera, now.standing(unit).pose)
+        found.append((unit, words, Tag(words.extent, trays[unit], side)))
     for name, outline in tokens.items():
         said = _token_plate(now, now.state.tokens[name], size, controlled.get(name), names=names)
         if said is not None:
@@ -126,9 +126,8 @@ def lay_labels(
     )
 
 
-def _behind(camera: Camera, now: Position, unit: UnitId) -> tuple[float, float]:
-    """Return on which side of the screen a tray's rear lies."""
-    pose = now.standing(unit).pose
+def behind(camera: Camera, pose: Pose) -> tuple[float, float]:
+    """Return on which side of the screen a tray's rear lies, as a unit vector."""
     (x0, y0), (x1, y1) = camera.to_screen(pose.advanced(1.0).centre), camera.to_screen(pose.centre)
     length = math.hypot(x1 - x0, y1 - y0)
     return ((x1 - x0) / length, (y1 - y0) / length)

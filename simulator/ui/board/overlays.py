@@ -179,20 +179,6 @@ def threat_area(standing: Standing, inches: float, *, all_round: bool = False) -
     return intersection(arc, halo(standing.corners, inches))
 
 
-def draw_threat(
-    pen: Pen,
-    standing: Standing,
-    inches: float,
-    colour: Colour,
-    style: LineStyle,
-    *,
-    all_round: bool = False,
-) -> None:
-    """Show how far a unit threatens to charge or shoot."""
-    area = threat_area(standing, inches, all_round=all_round)
-    pen.shade(area, colour, 20, 1.8, style, 200)
-
-
 def seam(first: Standing, second: Standing) -> Segment | None:
     """Return the piece of edge along which two trays touch, None when they do not."""
     side = touched_side(first, second)

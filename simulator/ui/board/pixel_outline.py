@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 import numpy as np
 from numpy.typing import NDArray
@@ -18,6 +18,13 @@ def outline_of(rect: Rect) -> Outline:
     return Outline((rect.topleft, rect.topright, rect.bottomright, rect.bottomleft))
 
 
+def bounds(points: Iterable[Pixel]) -> Rect:
+    """Return the upright rectangle of whole pixels that holds all of some points."""
+    xs, ys = zip(*points, strict=True)
+    left, top = math.floor(min(xs)), math.floor(min(ys))
+    return Rect(left, top, math.ceil(max(xs)) - left, math.ceil(max(ys)) - top)
+
+
 class Outline:
     """A convex outline in pixels, kept so that it is quickly told what covers it."""
 
@@ -26,9 +33,8 @@ class Outline:
     def __init__(self, points: Sequence[Pixel]) -> None:
         """Take the corners, in either direction."""
         xs, ys = [x for x, _y in points], [y for _x, y in points]
-        left, top = math.floor(min(xs)), math.floor(min(ys))
         self.points = tuple(points)
-        self.box = Rect(left, top, math.ceil(max(xs)) - left, math.ceil(max(ys)) - top)
+        self.box = bounds(points)
         self.centre = (sum(xs) / len(xs), sum(ys) / len(ys))
         self.planes = tuple(self._planes())
 

@@ -25,8 +25,8 @@ from simulator.ui.board.overlays import (
     draw_range,
     draw_seam,
     draw_sight,
-    draw_threat,
     seam,
+    threat_area,
 )
 from simulator.ui.board.pens import Pen, TablePen
 from simulator.ui.board.scene import Scene
@@ -70,12 +70,10 @@ def paint_under(pen: Pen, scene: Scene) -> None:
     """Paint what lies beneath the trays: arcs, ranges and threats."""
     now = scene.now
     for unit, inches in scene.threats.items():
-        house = palette.HOUSES[now.owner(unit)]
-        mine = now.owner(unit) is now.state.active
-        style = LineStyle.SOLID if mine else LineStyle.DASHED
-        around = shoots_all_round(now, unit)
-        standing = now.standing(unit)
-        draw_threat(pen, standing, inches, house.light, style, all_round=around)
+        owner, around = now.owner(unit), shoots_all_round(now, unit)
+        style = LineStyle.SOLID if owner is now.state.active else LineStyle.DASHED
+        area = threat_area(now.standing(unit), inches, all_round=around)
+        pen.shade(area, palette.HOUSES[owner].light, 20, 1.8, style, 200)
     for unit in shown_arcs(scene):
         draw_arcs(pen, now.standing(unit), palette.HOUSES[now.owner(unit)].light)
     selected = scene.selected

@@ -15,6 +15,7 @@ from simulator.geometry.shapes import Corners, frame_of
 from simulator.model.state import Terrain
 from simulator.ui import palette
 from simulator.ui.board.pens import Pen
+from simulator.ui.board.pixel_outline import bounds
 from simulator.ui.board.terrain_ground import PaintedPiece
 from simulator.ui.board.terrain_kinds import paint
 from simulator.ui.board.trays_drawing import painting_scale
@@ -81,10 +82,7 @@ def _cut_out(
     """
     width, height = picture.get_size()
     whole = pygame.Rect(round(middle[0] - width / 2), round(middle[1] - height / 2), width, height)
-    xs, ys = zip(*edge, strict=True)
-    left, top = math.floor(min(xs)), math.floor(min(ys))
-    inside = pygame.Rect(left, top, math.ceil(max(xs)) - left, math.ceil(max(ys)) - top)
-    place = inside.clip(whole)
+    place = bounds(edge).clip(whole)
     mask = clear(place.width * FINER, place.height * FINER)
     mask.fill((*WHITE, 0))
     pygame.draw.polygon(

@@ -28,11 +28,11 @@ _GAP: Final = 5
 
 
 class FilterKind(StrEnum):
-    """What a chip asks of cards."""
+    """What a chip asks of cards: most are the field of a search that holds it."""
 
-    FACTION = "faction"
-    KIND = "kind"
-    TYPE = "type"
+    FACTION = "factions"
+    KIND = "kinds"
+    TYPE = "types"
     COST = "cost"
     COMMANDER = "commander"
     CHARACTER = "character"
@@ -53,14 +53,6 @@ _COUNTED: Final = frozenset(FilterKind) - {
 """Chips that tell how many cards they would leave."""
 
 
-_FIELDS: Final = {
-    FilterKind.FACTION: "factions",
-    FilterKind.KIND: "kinds",
-    FilterKind.TYPE: "types",
-}
-"""The fields of a search that are not called as what a chip asks for: they hold several."""
-
-
 @dataclass(frozen=True, slots=True)
 class Filter:
     """Turn what a chip asks for on or off."""
@@ -71,7 +63,7 @@ class Filter:
 
 def turned(wanted: Wanted, chip: Filter) -> Wanted:
     """Return the filter after a click on a chip; costs are one number, then from one to another."""
-    value, key = chip.value, _FIELDS.get(chip.kind, chip.kind.value)
+    value, key = chip.value, chip.kind.value
     match chip.kind:
         case FilterKind.FACTION | FilterKind.KIND | FilterKind.TYPE:
             changes: Data = {key: _with(getattr(wanted, key), value)}
@@ -107,7 +99,7 @@ def _cost(chosen: tuple[int, int] | None, cost: int) -> tuple[int, int] | None:
 
 def is_on(wanted: Wanted, chip: Filter) -> bool:
     """Return whether what a chip asks for is looked for."""
-    now = getattr(wanted, _FIELDS.get(chip.kind, chip.kind.value), None)
+    now = getattr(wanted, chip.kind.value, None)
     match chip.kind:
         case FilterKind.FACTION | FilterKind.KIND | FilterKind.TYPE:
             return chip.value in (now or ())

@@ -11,6 +11,7 @@ import pygame
 from simulator.content.cases.case_records import CaseUnit
 from simulator.geometry.pose import Point, Segment
 from simulator.language.texts import translate as _
+from simulator.ui.board.pens import Pen
 from simulator.ui.camera import Camera
 from simulator.ui.disputes.dispute import Dispute
 from simulator.ui.disputes.dragging import Drag, laid, reach_of
@@ -299,22 +300,21 @@ class DisputeBoard:
     def draw(self, surface: pygame.Surface, _rect: pygame.Rect) -> None:
         """Draw the table, and what a hand does on it."""
         self.drawing.draw(surface, self.camera, self._view)
-        held = surface.get_clip()
+        held, pen = surface.get_clip(), Pen(surface, self.camera)
         surface.set_clip(self.camera.viewport.clip(held))
         picked = self.dispute.picked
         if self._box is not None:
-            draw_box(surface, self.camera, self._box)
+            draw_box(pen, self._box)
         focused = piece(self.dispute.case, self.hovered)
         if self.mode is Mode.GATHER and focused is not None:
-            draw_focus(surface, self.camera, outline(focused))
+            draw_focus(pen, outline(focused))
         if self.mode is Mode.SCALE:
             draw_cross(surface, self.camera.to_screen(self.cross))
         case, drag = self.dispute.case, self.drag
         if drag is not None and drag.begun:
-            names = (drag.together, drag.held, drag.name, picked[0])
-            draw_hand(surface, self.camera, case, *names)
+            draw_hand(pen, case, drag.together, drag.held, drag.name, picked[0])
         elif self.ruler and len(picked) == 2:
-            draw_measures(surface, self.camera, case, between(case, *picked))
+            draw_measures(pen, case, between(case, *picked))
         surface.set_clip(held)
 
     def _numbered(self) -> tuple[str, ...]:
@@ -337,8 +337,8 @@ class DisputeBoard:
         point = self.camera.to_table(self._mouse)
         case, name, held = laid(self.dispute.case, self.carried, point, self._reach())
         words = _("{kind}: let go or click where it stands").format(kind=word(self.carried.kind))
-        one = piece(case, name)
+        one, pen = piece(case, name), Pen(surface, self.camera)
         if one is not None:
-            draw_carried(surface, self.camera, outline(one), words, self._mouse)
+            draw_carried(pen, outline(one), words, self._mouse)
             if self._inside(self._mouse):
-                draw_hand(surface, self.camera, case, (name,), held)
+                draw_hand(pen, case, (name,), held)

@@ -10,7 +10,7 @@ import pygame
 
 from simulator.cases.case_answer import CaseAnswer
 from simulator.cases.outlines import terrain_of
-from simulator.cases.pieces import pose_of
+from simulator.cases.pieces import Piece, pose_of
 from simulator.cases.turning_point import TurningPoint
 from simulator.content.cases.case_records import CaseUnit
 from simulator.content.cases.casefile import Case
@@ -34,10 +34,9 @@ from simulator.ui.board.trays_drawing import lay_tray
 from simulator.ui.camera import Camera
 from simulator.ui.disputes.labels import DisputeNames, draw_margin, put_beside, trays_of
 from simulator.ui.disputes.photo import Photo
-from simulator.ui.disputes.pieces import look_of, outline, piece, tray_of
+from simulator.ui.disputes.pieces import look_of, outline, piece, standing_of, tray_of
 from simulator.ui.kept_pictures import StillPicture
-from simulator.ui.strokes import arrow_head, glaze, line, plate, put, ring
-from simulator.ui.strokes import outline as edge_of
+from simulator.ui.strokes import arrow_head, line, plate, put, ring
 
 HANDLE: Final = 1.0
 """Inches from a tray's front edge to the grip it is turned by."""
@@ -88,20 +87,19 @@ class TableDrawing:
 
     def draw(self, surface: pygame.Surface, camera: Camera, view: DrawingView) -> None:
         """Draw the table into the camera's rectangle."""
-        held = surface.get_clip()
+        held, pen = surface.get_clip(), Pen(surface, camera)
         surface.set_clip(camera.viewport.clip(held))
         surface.blit(self._cloth(camera, view), camera.viewport)
-        _draw_below(surface, camera, view)
+        _draw_below(pen, view)
         for unit in view.case.units:
-            standing = Standing(pose_of(unit), tray_of(unit))
-            lay_tray(Pen(surface, camera), look_of(unit), standing)
-        self._draw_picked(surface, camera, view)
+            lay_tray(pen, look_of(unit), standing_of(unit))
+        _draw_picked(pen, view)
         for name in view.wrong:
-            _draw_in_the_way(surface, camera, view.case, name)
-        _draw_above(surface, camera, view)
+            _draw_in_the_way(pen, view.case, name)
+        _draw_above(pen, view)
         taken = trays_of(camera, view.case)
         if view.names:
-            taken = self._names.draw(surface, camera, view.case, view.numbered)
+            taken = self._names.draw(pen, view.case, view.numbered)
         answer = view.answer
         if (
             answer is not None
@@ -109,33 +107,28 @@ class TableDrawing:
             and (answer.margin is not None or answer.question == "distance")
         ):
             close = view.too_close
-            spot = draw_margin(surface, camera, answer, look(view), too_close=close, taken=taken)
-            taken = [*taken, spot]
-        taken = [*taken, *self._draw_arc_names(surface, camera, view, taken)]
-        _draw_turning(surface, camera, view.turning, taken)
+            taken = [*taken, draw_margin(pen, answer, look(view), too_close=close, taken=taken)]
+        taken = [*taken, *self._draw_arc_names(pen, view, taken)]
+        _draw_turning(pen, view.turning, taken)
         for point in view.marks:
-            ring(surface, camera.to_screen(point), 9, palette.BLACK, 5)
-            ring(surface, camera.to_screen(point), 9, palette.TOO_CLOSE, 2.5)
+            ring(surface, pen.at(point), 9, palette.BLACK, 5)
+            ring(surface, pen.at(point), 9, palette.TOO_CLOSE, 2.5)
         surface.set_clip(held)
 
     def _draw_arc_names(
-        self,
-        surface: pygame.Surface,
-        camera: Camera,
-        view: DrawingView,
-        taken: Sequence[pygame.Rect],
+        self, pen: Pen, view: DrawingView, taken: Sequence[pygame.Rect]
     ) -> list[pygame.Rect]:
         """Write the names of the arcs an answer shows where nothing lies; give their places."""
         standings: list[Standing] = []
         if view.answer is not None and view.answer.question != "sight":  # it asks for the front
             standings = list(_with_arcs(view.case, view.answer))
-        key = (camera.key, tuple(standings), tuple(map(tuple, taken)), view.case.tokens)
+        key = (pen.camera.key, tuple(standings), tuple(map(tuple, taken)), view.case.tokens)
         if key != self._arcs_key:
-            solid = [Outline(camera.outline(outline(one))) for one in view.case.units]
-            solid += [Outline(camera.outline(outline(one))) for one in view.case.tokens]
-            self._arcs, self._arcs_key = arc_names(camera, standings, solid, taken), key
+            pieces: tuple[Piece, ...] = (*view.case.units, *view.case.tokens)
+            solid = [Outline(pen.edge(outline(one))) for one in pieces]
+            self._arcs, self._arcs_key = arc_names(pen.camera, standings, solid, taken), key
         for name in self._arcs:
-            name.draw(surface)
+            name.draw(pen.surface)
         return [name.rect for name in self._arcs]
 
     def _cloth(self, camera: Camera, view: DrawingView) -> pygame.Surface:
@@ -164,49 +157,42 @@ class TableDrawing:
             self._ground.picture, self._key = picture, key
         return picture
 
-    def _draw_picked(self, surface: pygame.Surface, camera: Camera, view: DrawingView) -> None:
-        """Light up what is picked and what lies under the mouse; show the grip of a tray."""
-        for name in dict.fromkeys((view.hovered, *view.picked)):
-            one = piece(view.case, name)
-            if one is None:
-                continue
+
+def _draw_picked(pen: Pen, view: DrawingView) -> None:
+    """Light up what is picked and what lies under the mouse; show the grip of a tray."""
+    for name in dict.fromkeys((view.hovered, *view.picked)):
+        one = piece(view.case, name)
+        if one is not None:
             picked = name in view.picked
             colour = palette.GOLD if picked else palette.PARCHMENT
-            draw_glow(Pen(surface, camera), outline(one), colour, width=3 if picked else 2)
-        unit = piece(view.case, view.picked[-1]) if view.picked else None
-        if isinstance(unit, CaseUnit):
-            start = camera.to_screen(Standing(pose_of(unit), tray_of(unit)).arrow)
-            end = camera.to_screen(grip(unit))
-            line(surface, start, end, palette.GOLD, 2)
-            pygame.draw.circle(surface, palette.BLACK, end, 8)
-            pygame.draw.circle(surface, palette.GOLD, end, 6)
+            draw_glow(pen, outline(one), colour, width=3 if picked else 2)
+    unit = piece(view.case, view.picked[-1]) if view.picked else None
+    if isinstance(unit, CaseUnit):
+        end = pen.at(grip(unit))
+        line(pen.surface, pen.at(standing_of(unit).arrow), end, palette.GOLD, 2)
+        pygame.draw.circle(pen.surface, palette.BLACK, end, 8)
+        pygame.draw.circle(pen.surface, palette.GOLD, end, 6)
 
 
-def _draw_turning(
-    surface: pygame.Surface,
-    camera: Camera,
-    turning: TurningPoint | None,
-    taken: Sequence[pygame.Rect],
-) -> None:
+def _draw_turning(pen: Pen, turning: TurningPoint | None, taken: Sequence[pygame.Rect]) -> None:
     """Draw the least shift that would turn the answer: where the piece would stand, an arrow."""
     if turning is None:
         return
     for corners in turning.after:
-        edge_of(surface, camera.outline(corners), palette.TURNING, 1.8, palette.LineStyle.DASHED)
+        pen.outline(corners, palette.TURNING, 1.8, palette.LineStyle.DASHED)
     first = turning.before[0]
     start = (sum(x for x, _y in first) / len(first), sum(y for _x, y in first) / len(first))
     dx, dy = direction(turning.bearing)
     far = max(turning.inches, ARROW)
     end = (start[0] + dx * far, start[1] + dy * far)
-    tip = camera.to_screen(end)
-    tail = camera.to_screen(start)
-    line(surface, tail, tip, palette.BLACK, 6.0, alpha=150)
-    line(surface, tail, tip, palette.TURNING, 3.0)
-    arrow_head(surface, tip, tail, palette.TURNING, 14.0)
+    tail, tip = pen.at(start), pen.at(end)
+    line(pen.surface, tail, tip, palette.BLACK, 6.0, alpha=150)
+    line(pen.surface, tail, tip, palette.TURNING, 3.0)
+    arrow_head(pen.surface, tip, tail, palette.TURNING, 14.0)
     words = _("{inches:.3f} in turns it").format(inches=turning.inches)
     sign = plate(words, 15, palette.TURNING, edge=palette.TURNING, bold=True)
     beyond = (start[0] + dx * (far + BEYOND), start[1] + dy * (far + BEYOND))
-    put_beside(surface, camera, sign, (start, beyond), taken)
+    put_beside(pen, sign, (start, beyond), taken)
 
 
 def grip(unit: CaseUnit) -> Point:
@@ -214,15 +200,11 @@ def grip(unit: CaseUnit) -> Point:
     return pose_of(unit).advanced(tray_of(unit).depth / 2 + HANDLE).centre
 
 
-def draw_carried(
-    surface: pygame.Surface, camera: Camera, corners: Corners, words: str, at: tuple[int, int]
-) -> None:
+def draw_carried(pen: Pen, corners: Corners, words: str, at: tuple[int, int]) -> None:
     """Draw what is carried from the supply to the table."""
-    edge = camera.outline(corners)
-    glaze(surface, edge, palette.GOLD, 70)
-    edge_of(surface, edge, palette.GOLD, 2)
-    above = max(30.0, camera.pixels(4.4))
-    put(surface, plate(words), (at[0], at[1] - above), surface.get_rect())
+    pen.shade(corners, palette.GOLD, 70)
+    above = max(30.0, pen.camera.pixels(4.4))
+    put(pen.surface, plate(words), (at[0], at[1] - above), pen.surface.get_rect())
 
 
 def _terrain(case: Case) -> tuple[Terrain, ...]:
@@ -254,10 +236,10 @@ def _with_arcs(case: Case, answer: CaseAnswer) -> Iterator[Standing]:
     for name in answer.marks.arcs:
         unit = piece(case, name)
         if isinstance(unit, CaseUnit):
-            yield Standing(pose_of(unit), tray_of(unit))
+            yield standing_of(unit)
 
 
-def _draw_below(surface: pygame.Surface, camera: Camera, view: DrawingView) -> None:
+def _draw_below(pen: Pen, view: DrawingView) -> None:
     """Draw what lies under the trays: arcs, ground run over, the free corridor."""
     answer = view.answer
     if answer is None:
@@ -265,28 +247,26 @@ def _draw_below(surface: pygame.Surface, camera: Camera, view: DrawingView) -> N
     marks, seen = answer.marks, look(view)
     for standing in _with_arcs(view.case, answer):
         draw = draw_front_arc if answer.question == "sight" else draw_arcs
-        draw(Pen(surface, camera), standing)
+        draw(pen, standing)
+    dashed = palette.LineStyle.DASHED
     for corners in marks.swept:
-        glaze(surface, camera.outline(corners), seen.colour, 34)
-        edge_of(surface, camera.outline(corners), seen.colour, 1.5, palette.LineStyle.DASHED, 180)
+        pen.shade(corners, seen.colour, 34, 1.5, dashed, 180)
     for x, y, radius in marks.circles:
-        centre = camera.to_screen((x, y))
-        ring(surface, centre, camera.pixels(radius), palette.RULER, 2, palette.LineStyle.DASHED)
+        ring(pen.surface, pen.at((x, y)), pen.camera.pixels(radius), palette.RULER, 2, dashed)
     for x0, y0, x1, y1 in marks.boxes:
-        corners = ((x0, y0), (x1, y0), (x1, y1), (x0, y1))
-        edge_of(surface, camera.outline(corners), palette.RULER, 2.5, palette.LineStyle.DASHED)
+        pen.outline(((x0, y0), (x1, y0), (x1, y1), (x0, y1)), palette.RULER, 2.5, dashed)
 
 
-def _draw_in_the_way(surface: pygame.Surface, camera: Camera, case: Case, name: str) -> None:
+def _draw_in_the_way(pen: Pen, case: Case, name: str) -> None:
     """Mark a piece that stands where it should not."""
     blocker = piece(case, name)
     if blocker is not None:
-        corners, pen = outline(blocker), Pen(surface, camera)
+        corners = outline(blocker)
         pen.glaze(corners, palette.ILLEGAL, 60)
         draw_glow(pen, corners, palette.ILLEGAL, palette.LineStyle.DASHED, 3)
 
 
-def _draw_above(surface: pygame.Surface, camera: Camera, view: DrawingView) -> None:
+def _draw_above(pen: Pen, view: DrawingView) -> None:
     """Draw what lies over the trays: corridor, witness line, blockers, ghosts of trays."""
     answer, seen = view.answer, look(view)
     if answer is None:
@@ -295,19 +275,15 @@ def _draw_above(surface: pygame.Surface, camera: Camera, view: DrawingView) -> N
     for ends in answer.marks.lines:
         if answer.question == "sight" and answer.yes and margin is not None:
             for corridor in parts_of(strip(ends, margin)):
-                edge = camera.outline(corridor)
-                glaze(surface, edge, palette.RULER, 60)
-                edge_of(surface, edge, palette.RULER, 1.4, alpha=200)
+                pen.shade(corridor, palette.RULER, 60, 1.4, alpha=200)
     for name in answer.values.get("blockers", ()):
-        _draw_in_the_way(surface, camera, view.case, name)
+        _draw_in_the_way(pen, view.case, name)
     for corners, _word in answer.marks.ghosts:
-        edge = camera.outline(corners)
-        glaze(surface, edge, seen.colour, 40)
-        edge_of(surface, edge, seen.colour, 2.2, seen.line)
+        pen.shade(corners, seen.colour, 40, 2.2, seen.line)
     for ends in answer.marks.lines:
-        start, end = map(camera.to_screen, ends)
-        line(surface, start, end, palette.BLACK, 5.0, alpha=150)
-        line(surface, start, end, seen.colour, 2.6, seen.line)
+        start, end = map(pen.at, ends)
+        line(pen.surface, start, end, palette.BLACK, 5.0, alpha=150)
+        line(pen.surface, start, end, seen.colour, 2.6, seen.line)
         for point in (start, end):
-            pygame.draw.circle(surface, palette.BLACK, point, 6)
-            pygame.draw.circle(surface, seen.colour, point, 4)
+            pygame.draw.circle(pen.surface, palette.BLACK, point, 6)
+            pygame.draw.circle(pen.surface, seen.colour, point, 4)

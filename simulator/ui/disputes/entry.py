@@ -9,9 +9,9 @@ from pathlib import Path
 from simulator.cases.from_game import case_of
 from simulator.content.cases.casefile import Case
 from simulator.engine.position import Position
-from simulator.geometry.measure import distance
 from simulator.language.texts import translate as _
 from simulator.ui.disputes.names import word
+from simulator.ui.disputes.questions import asked_about
 from simulator.ui.disputes.screen import DisputeScreen
 from simulator.ui.window import Window
 
@@ -21,18 +21,11 @@ def open_position(app: Window, now: Position, selected: str = "") -> DisputeScre
     case, names = _by_name(now, case_of(now, title=_("Position of a game")))
     screen = DisputeScreen(app, case)
     if selected in now.state.units and now.unit(selected).on_table:
-        others = sorted(
-            (other.id for other in now.others(selected)),
-            key=lambda o: (
-                now.friendly(selected, o),
-                distance(now.corners(selected), now.corners(o)),
-            ),
-        )
-        screen.dispute.picked = [names[selected]]
-        if others:
-            screen.dispute.picked = [names[selected], names[others[0]]]
-            screen.dispute.ask("sight")
-            screen.dispute.saved = screen.dispute.case
+        dispute = screen.dispute
+        dispute.picked = [names[selected]]
+        if not dispute.ask("sight") and dispute.question is not None:
+            dispute.picked = list(asked_about(dispute.question))
+            dispute.saved = dispute.case
     app.push(screen)
     return screen
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Iterator, Sequence
 from itertools import product
 from typing import Final
@@ -14,13 +13,13 @@ from simulator.cases.pieces import pose_of
 from simulator.content.cases.case_records import CaseUnit
 from simulator.content.cases.casefile import Case
 from simulator.geometry.pose import Segment
-from simulator.geometry.shapes import Corners
 from simulator.language.texts import translate as _
 from simulator.model.state import Seat
 from simulator.ui import letters, palette
-from simulator.ui.board.label_layout import GROUND, draw_leader
+from simulator.ui.board.label_layout import GROUND, behind, draw_leader
 from simulator.ui.board.name_places import LEADERS, PlateGround, Spot, Tag, name_places
-from simulator.ui.board.pixel_outline import Outline
+from simulator.ui.board.pens import Pen
+from simulator.ui.board.pixel_outline import Outline, bounds
 from simulator.ui.camera import Camera
 from simulator.ui.disputes.pieces import outline, title_of
 from simulator.ui.strokes import plate
@@ -39,18 +38,16 @@ class DisputeNames:
         self._key: tuple[object, ...] = ()
         self._spots: list[Spot] = []
 
-    def draw(
-        self, surface: pygame.Surface, camera: Camera, case: Case, numbered: Sequence[str]
-    ) -> list[pygame.Rect]:
+    def draw(self, pen: Pen, case: Case, numbered: Sequence[str]) -> list[pygame.Rect]:
         """Write every unit's name beside its tray; give where trays and names lie, in pixels."""
         signs = [_sign(case, unit, numbered) for unit in case.units]
-        self._lay(camera, case, [sign.get_size() for sign in signs])
+        self._lay(pen.camera, case, [sign.get_size() for sign in signs])
         for unit, spot in zip(case.units, self._spots, strict=True):
             if spot.away > LEADERS:
-                draw_leader(surface, spot, palette.HOUSES[Seat(unit.side)].light)
+                draw_leader(pen.surface, spot, palette.HOUSES[Seat(unit.side)].light)
         for sign, spot in zip(signs, self._spots, strict=True):
-            surface.blit(sign, spot.rect)
-        return [*trays_of(camera, case), *(spot.rect for spot in self._spots)]
+            pen.surface.blit(sign, spot.rect)
+        return [*trays_of(pen.camera, case), *(spot.rect for spot in self._spots)]
 
     def _lay(self, camera: Camera, case: Case, sizes: Sequence[tuple[int, int]]) -> None:
         """Lay the names anew where something changed; they stay where they can."""
@@ -65,7 +62,7 @@ class DisputeNames:
         cloth = camera.table.clip(camera.viewport)
         ground = PlateGround(camera.viewport, cloth, (*trays, *tokens), tuple(quiet))
         tags = [
-            Tag(size, tray, _behind(camera, unit), was)
+            Tag(size, tray, behind(camera, pose_of(unit)), was)
             for size, tray, unit, was in zip(sizes, trays, case.units, before, strict=True)
         ]
         self._spots, self._key = name_places(tags, ground), key
@@ -73,7 +70,7 @@ class DisputeNames:
 
 def trays_of(camera: Camera, case: Case) -> list[pygame.Rect]:
     """Return the upright rectangles of all trays, in pixels."""
-    return [_around_all(camera, outline(unit)) for unit in case.units]
+    return [bounds(camera.outline(outline(unit))) for unit in case.units]
 
 
 def _sign(case: Case, unit: CaseUnit, numbered: Sequence[str]) -> pygame.Surface:
@@ -85,24 +82,8 @@ def _sign(case: Case, unit: CaseUnit, numbered: Sequence[str]) -> pygame.Surface
     return plate(words, size, palette.WHITE, ground=house.deep, edge=house.light, bold=True)
 
 
-def _behind(camera: Camera, unit: CaseUnit) -> tuple[float, float]:
-    """Return on which side of the screen a tray's rear lies, as a unit vector."""
-    pose = pose_of(unit)
-    (x0, y0), (x1, y1) = camera.to_screen(pose.advanced(1.0).centre), camera.to_screen(pose.centre)
-    length = math.dist((x0, y0), (x1, y1))
-    return ((x1 - x0) / length, (y1 - y0) / length)
-
-
-def _around_all(camera: Camera, corners: Corners) -> pygame.Rect:
-    """Return the upright rectangle round an outline on the screen."""
-    xs, ys = zip(*camera.outline(corners), strict=True)
-    left, top = math.floor(min(xs)), math.floor(min(ys))
-    return pygame.Rect(left, top, math.ceil(max(xs)) - left, math.ceil(max(ys)) - top)
-
-
 def draw_margin(
-    surface: pygame.Surface,
-    camera: Camera,
+    pen: Pen,
     answer: CaseAnswer,
     seen: palette.Answering,
     *,
@@ -116,21 +97,17 @@ def draw_margin(
     else:
         words = _("{inches:+.3f} in").format(inches=inches)
     sign = plate(words, 17, edge=seen.colour, mark=seen.icon, bold=True)
-    taken = [*taken, *(_around_all(camera, ghost) for ghost, _word in answer.marks.ghosts)]
-    return put_beside(surface, camera, sign, answer.marks.lines[0], taken)
+    taken = [*taken, *(bounds(pen.edge(ghost)) for ghost, _word in answer.marks.ghosts)]
+    return put_beside(pen, sign, answer.marks.lines[0], taken)
 
 
 def put_beside(
-    surface: pygame.Surface,
-    camera: Camera,
-    sign: pygame.Surface,
-    ends: Segment,
-    taken: Sequence[pygame.Rect],
+    pen: Pen, sign: pygame.Surface, ends: Segment, taken: Sequence[pygame.Rect]
 ) -> pygame.Rect:
     """Put a plate beside a line of the table, where it hides least; give its place."""
-    start, end = map(camera.to_screen, ends)
-    spots = [spot.clamp(camera.viewport) for spot in _spots(start, end, sign.get_size())]
-    return surface.blit(sign, min(spots, key=lambda spot: _hidden(spot, taken)))
+    start, end = map(pen.at, ends)
+    spots = [spot.clamp(pen.camera.viewport) for spot in _spots(start, end, sign.get_size())]
+    return pen.surface.blit(sign, min(spots, key=lambda spot: _hidden(spot, taken)))
 
 
 def _spots(

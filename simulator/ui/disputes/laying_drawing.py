@@ -16,11 +16,11 @@ from simulator.ui import palette
 from simulator.ui.board.overlays import draw_ruler
 from simulator.ui.board.pens import Pen
 from simulator.ui.board.ruler import Measure
-from simulator.ui.camera import Camera
+from simulator.ui.board.unit_marks import box
 from simulator.ui.disputes.labels import put_beside, trays_of
 from simulator.ui.disputes.moving import Held, named, rulers
 from simulator.ui.disputes.pieces import piece
-from simulator.ui.strokes import glaze, line, outline, plate, put
+from simulator.ui.strokes import line, plate, put
 
 SHOWN: Final = 0.005
 """Inches from which a ruler lies beside an edge that holds."""
@@ -29,8 +29,7 @@ BELOW: Final = 58
 
 
 def draw_hand(
-    surface: pygame.Surface,
-    camera: Camera,
+    pen: Pen,
     case: Case,
     moving: Sequence[str],
     held: Sequence[Held],
@@ -39,46 +38,42 @@ def draw_hand(
 ) -> None:
     """Draw the rulers of what a hand moves, a gold line for each hold, and words below it."""
     found = [one for one in rulers(case, moving, partner) if one.inches >= SHOWN or not held]
-    draw_measures(surface, camera, case, found)
+    draw_measures(pen, case, found)
     one = piece(case, name or moving[0])
     if one is None or not held:
         return
     for hold in held:
-        start, end = map(camera.to_screen, hold.guide)
-        line(surface, start, end, palette.BLACK, 7.0, alpha=150)
-        line(surface, start, end, palette.GOLD, 3.4)
+        start, end = map(pen.at, hold.guide)
+        line(pen.surface, start, end, palette.BLACK, 7.0, alpha=150)
+        line(pen.surface, start, end, palette.GOLD, 3.4)
     words = ", ".join(hold.words(named(case, hold.by)) for hold in held)
-    x, y = camera.to_screen(pose_of(one).centre)
+    x, y = pen.at(pose_of(one).centre)
     sign = plate(words, 16, palette.GOLD, edge=palette.GOLD, bold=True)
-    put(surface, sign, (x, y + max(BELOW, camera.pixels(4.2))), camera.viewport)
+    put(pen.surface, sign, (x, y + max(BELOW, pen.camera.pixels(4.2))), pen.camera.viewport)
 
 
-def draw_measures(
-    surface: pygame.Surface, camera: Camera, case: Case, found: Iterable[Measure]
-) -> None:
+def draw_measures(pen: Pen, case: Case, found: Iterable[Measure]) -> None:
     """Lay a ruler along everything measured, its inches beside it where they hide no tray."""
-    taken = trays_of(camera, case)
+    taken = trays_of(pen.camera, case)
     for measure in found:
-        draw_ruler(Pen(surface, camera), measure.ends, "", style=measure.line)
+        draw_ruler(pen, measure.ends, "", style=measure.line)
         words = _("{inches:.2f} in").format(inches=measure.inches)
         sign = plate(words, 16, palette.RULER, edge=palette.RULER, bold=True)
-        taken.append(put_beside(surface, camera, sign, measure.ends, taken))
+        taken.append(put_beside(pen, sign, measure.ends, taken))
 
 
-def draw_box(surface: pygame.Surface, camera: Camera, ends: Segment) -> None:
+def draw_box(pen: Pen, ends: Segment) -> None:
     """Draw the box that several pieces are selected with."""
-    (x0, y0), (x1, y1) = map(camera.to_screen, ends)
+    (x0, y0), (x1, y1) = ends
     edge = [(x0, y0), (x1, y0), (x1, y1), (x0, y1)]
-    glaze(surface, edge, palette.GOLD, 26)
-    outline(surface, edge, palette.GOLD, 1.6, palette.LineStyle.DASHED)
+    pen.shade(edge, palette.GOLD, 26, 1.6, palette.LineStyle.DASHED)
 
 
-def draw_focus(surface: pygame.Surface, camera: Camera, corners: Corners) -> None:
+def draw_focus(pen: Pen, corners: Corners) -> None:
     """Draw the ring around the piece that keys look at, as around a button with the focus."""
-    xs, ys = zip(*camera.outline(corners), strict=True)
-    box = pygame.Rect(min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys)).inflate(20, 20)
-    pygame.draw.rect(surface, palette.BLACK, box.inflate(4, 4), 6, border_radius=9)
-    pygame.draw.rect(surface, palette.WHITE, box, 2, border_radius=9)
+    around = box(pen.edge(corners)).inflate(20, 20)
+    pygame.draw.rect(pen.surface, palette.BLACK, around.inflate(4, 4), 6, border_radius=9)
+    pygame.draw.rect(pen.surface, palette.WHITE, around, 2, border_radius=9)
 
 
 def draw_cross(surface: pygame.Surface, at: tuple[float, float]) -> None:

@@ -15,6 +15,8 @@ from simulator.geometry.trays import TRAYS
 from simulator.language.texts import translate as _
 from simulator.records import replace
 from simulator.ui import palette
+from simulator.ui.board.pixel_outline import Outline
+from simulator.ui.board.unit_marks import box
 from simulator.ui.disputes.laying_drawing import draw_cross
 from simulator.ui.disputes.photo_reading import MATS, PhotoReading, SeenTray, Taking
 from simulator.ui.disputes.photo_words import GOOD, look_of, size_words
@@ -87,7 +89,7 @@ class PhotoDrawing:
         self._mat(surface)
         self.takes, self.refusals = [], []
         plates: list[pygame.Rect] = []
-        boxes = [_box(self._corners(one)) for one in reading.trays]
+        boxes = [box(self._corners(one)) for one in reading.trays]
         for index, one in enumerate(reading.trays):
             self._tray(surface, one, asked=index == reading.asked)
         for index, one in enumerate(reading.trays):
@@ -210,12 +212,7 @@ class PhotoDrawing:
     def tray_at(self, pos: tuple[int, int]) -> int | None:
         """Return the tray whose outline lies under a place of the screen."""
         for index, one in enumerate(self.reading.trays):
-            edge = self._corners(one)
-            sides = [
-                (b[0] - a[0]) * (pos[1] - a[1]) - (b[1] - a[1]) * (pos[0] - a[0])
-                for a, b in zip(edge, [*edge[1:], edge[0]], strict=True)
-            ]
-            if all(side <= 0 for side in sides) or all(side >= 0 for side in sides):
+            if Outline(self._corners(one)).holds(*pos):
                 return index
         return None
 
@@ -228,9 +225,9 @@ def _spots(
     edge: list[tuple[float, float]], size: tuple[int, int], within: pygame.Rect
 ) -> Iterator[pygame.Rect]:
     """Yield where the plate of a tray may stand: above, below, right and left of it."""
-    box, (x, y) = _box(edge), _middle(edge)
-    aside = size[0] / 2 + 10
-    places = ((x, box.top - 24), (x, box.bottom + 24), (box.right + aside, y), (box.x - aside, y))
+    tray, (x, y) = box(edge), _middle(edge)
+    left, right = tray.x - size[0] / 2 - 10, tray.right + size[0] / 2 + 10
+    places = ((x, tray.top - 24), (x, tray.bottom + 24), (right, y), (left, y))
     for place in places:
         spot = pygame.Rect((0, 0), size)
         spot.center = (round(place[0]), round(place[1]))
@@ -243,12 +240,6 @@ def _draw_way(surface: pygame.Surface, rect: pygame.Rect, look: palette.Answerin
     pygame.draw.rect(surface, look.colour, rect, 2, border_radius=5)
     icon = palette.icon(look.icon, 18, look.colour)
     surface.blit(icon, icon.get_rect(center=rect.center))
-
-
-def _box(edge: list[tuple[float, float]]) -> pygame.Rect:
-    """Return the upright box around an outline on the screen."""
-    xs, ys = [x for x, _y in edge], [y for _x, y in edge]
-    return pygame.Rect(min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys))
 
 
 def _around(width: float, depth: float) -> list[Point]:

@@ -97,10 +97,15 @@ def title_of(case: Case, unit: CaseUnit) -> str:
     return name_of(case, unit, card_of(unit, case.season))
 
 
+def standing_of(unit: CaseUnit) -> Standing:
+    """Return a unit's tray where it stands."""
+    return Standing(pose_of(unit), tray_of(unit))
+
+
 def outline(one: Piece) -> Corners:
     """Return the outline of a piece, counter-clockwise."""
     if isinstance(one, CaseUnit):
-        return Standing(pose_of(one), tray_of(one)).corners
+        return standing_of(one).corners
     if isinstance(one, CaseToken):
         return disc((one.x, one.y), one.radius)
     return counter_clockwise(corners_of(one))
