@@ -123,7 +123,7 @@ def test_what_is_taken_back_to_what_was_saved_is_kept_no_longer(tmp_path: Path) 
     screen.dispute.set_title("Another")
     pause(app)
     assert len(drafts(app)) == 1
-    screen.dispute.undo()
+    screen.dispute.step(back=True)
     pause(app)
     assert drafts(app) == []
 

@@ -286,13 +286,14 @@ class BoardDisplay:
         return enemies(now, unit, foe) if now.unit(unit).on_table else None
 
     def _paint_hover(self, pen: TablePen) -> None:
-        charge, aside = self._charge_pointed(pen.now), (self.side_panel, self.hypothetical)
-        if charge is not None:
-            draw_charge(pen, *charge, "", *aside)
-        elif self._hovered is not None:
-            draw_hover(pen, self._choices, self.selected, self._hovered, *aside)
-        else:
+        charge = self._charge_pointed(pen.now)
+        if charge is None and self._hovered is not None:
+            draw_hover(pen, self._choices, self.selected, self._hovered)
+            charge = charge_asked(pen.now, self._choices, self._hovered)
+        elif charge is None:
             self._paint_terrain_words(pen)
+        if charge is not None:
+            draw_charge(pen, *charge, "", self.side_panel, self.hypothetical)
 
     def _paint_terrain_words(self, pen: TablePen) -> None:
         """Show what the terrain under the mouse is and does."""

@@ -18,12 +18,11 @@ from simulator.rules.battlefield.terrain import lifted
 from simulator.rules.movement.maneuver import reach_of
 from simulator.rules.scoring.objectives import control
 from simulator.ui import palette
-from simulator.ui.board.aiming import Hypothetical, charge_asked, draw_charge
 from simulator.ui.board.choosing import Choices, tokens_shown
 from simulator.ui.board.overlays import draw_glow, draw_ruler, draw_sight, draw_spot, tell_sight
 from simulator.ui.board.pens import TablePen
 from simulator.ui.board.ruler import End, measures
-from simulator.ui.board.side_panel import SidePanel, lay_aside
+from simulator.ui.board.side_panel import lay_aside
 from simulator.ui.board.terrain_text import terrain_rules, terrain_words
 from simulator.ui.board.unit_marks import NAMES_FROM
 from simulator.ui.boxes.box_pictures import picture_of
@@ -35,14 +34,13 @@ _ATTACKS: Final = frozenset({Rule.MEL_05, Rule.RNG_06})
 
 
 def draw_hover(
-    pen: TablePen,
-    choices: Choices,
-    selected: UnitId | None,
-    what: UnitId | TokenId,
-    side_panel: SidePanel,
-    hypothetical: Hypothetical | None,
+    pen: TablePen, choices: Choices, selected: UnitId | None, what: UnitId | TokenId
 ) -> None:
-    """Light up what lies under the mouse and say what matters about it now."""
+    """Light up what lies under the mouse and say what matters about it now.
+
+    That is what can be aimed at a unit, whether it is seen, or its name; where the target of a
+    charge is asked, the sheet of that charge says it.
+    """
     if what in pen.now.state.tokens:
         _hover_token(pen, what)
         return
@@ -55,22 +53,7 @@ def draw_hover(
     under = (x, y + pen.camera.pixels(pen.now.card(what).tray.radius) + 26)
     request = choices.request
     if request is not None and request.kind is Kind.CHARGE_TARGET and request.subject is not None:
-        pair = charge_asked(pen.now, choices, what)
-        if pair is not None:
-            draw_charge(pen, *pair, "", side_panel, hypothetical)
         return
-    _tell_about(pen, choices, selected, what, under)
-
-
-def _tell_about(
-    pen: TablePen,
-    choices: Choices,
-    selected: UnitId | None,
-    what: UnitId,
-    under: tuple[float, float],
-) -> None:
-    """Write below a unit what can be aimed at it, whether it is seen, or its name."""
-    request = choices.request
     acts = request is not None and request.kind is Kind.ACTION  # said in the list, action by action
     if (
         not acts
@@ -81,8 +64,7 @@ def _tell_about(
     foe = selected is not None and not pen.now.friendly(selected, what)
     if foe and selected is not None and pen.now.unit(selected).on_table and not choices.aims:
         tell_sight(pen, sees(pen.now, selected, what), under)
-        return
-    if pen.camera.scale < NAMES_FROM:
+    elif pen.camera.scale < NAMES_FROM:
         tag = plate(pen.now.name(what), 16, palette.HOUSES[pen.now.owner(what)].light, bold=True)
         pen.put(tag, under)
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
 from typing import Final
 
 import pygame
@@ -64,7 +63,9 @@ def draw_front_arc(pen: Pen, standing: Standing, *, plain: bool = False) -> None
         pen.glaze(area, palette.PARCHMENT, alpha)
     style = LineStyle.SOLID if plain else LineStyle.DASHED
     reach = ARC_REACH if plain else ARC_REACH + 6
-    _arc_lines(pen, standing, (2, 3), reach, 150, palette.PARCHMENT, style)
+    for corner in (2, 3):
+        start, end = map(pen.at, _arc_line(standing, corner, reach))
+        line(pen.surface, start, end, palette.PARCHMENT, 1.6, style, 150)
 
 
 def draw_arcs(pen: Pen, standing: Standing, colour: Colour | None = None) -> None:
@@ -74,21 +75,9 @@ def draw_arcs(pen: Pen, standing: Standing, colour: Colour | None = None) -> Non
     for side in ArcSide:
         area = arc_area(standing, side, reach)
         pen.glaze(area, colour, 30 if side is ArcSide.FRONT else 13)
-    _arc_lines(pen, standing, (0, 1, 2, 3), reach, 210, colour)
-
-
-def _arc_lines(
-    pen: Pen,
-    standing: Standing,
-    corners: Sequence[int],
-    reach: float,
-    alpha: int,
-    colour: Colour,
-    style: LineStyle = LineStyle.DASHED,
-) -> None:
-    for corner in corners:
+    for corner in _LINES:
         start, end = map(pen.at, _arc_line(standing, corner, reach))
-        line(pen.surface, start, end, colour, 1.6, style, alpha)
+        line(pen.surface, start, end, colour, 1.6, LineStyle.DASHED, 210)
 
 
 def _arc_line(standing: Standing, corner: int, reach: float) -> Segment:

@@ -10,6 +10,7 @@ from typing import Final
 import pygame
 
 from simulator.geometry.trays import Tray
+from simulator.records import dataclass
 from simulator.ui import palette
 from simulator.ui.board.tray_look import TrayLook
 from simulator.ui.kept_pictures import kept
@@ -35,7 +36,7 @@ def painted_card(look: TrayLook, scale: float) -> pygame.Surface:
             picture.get_width() / 2 + x * scale,
             picture.get_height() / 2 - y * scale,
         )
-        _paint_place(picture, look, slot, centre, scale)
+        _FigurePlace(picture, look, centre, _RADIUS[look.tray] * scale).paint(slot)
     _paint_front(picture, scale)
     return turned_down(picture) if look.activated else picture
 
@@ -133,57 +134,61 @@ def _paint_front(picture: pygame.Surface, scale: float) -> None:
     pygame.draw.rect(picture, palette.PARCHMENT, (0, 0, width, max(2, bar // 2)))
 
 
-def _paint_place(
-    picture: pygame.Surface,
-    look: TrayLook,
-    slot: int,
-    centre: tuple[float, float],
-    scale: float,
-) -> None:
-    """Paint a figure, or the socket it left: the rearmost figure, rightmost, goes first."""
-    radius = _RADIUS[look.tray] * scale
-    left = look.wounds - slot * look.wounds_per_figure
-    if left <= 0:
-        _paint_socket(picture, palette.HOUSES[look.owner], centre, radius)
-        return
-    attached = look.attached[slot] if slot < len(look.attached) else ""
-    many = look.wounds_per_figure > 1
-    _paint_disc(picture, look, centre, radius * (0.84 if many else 1.0), attached)
-    if many:
-        _paint_wounds(
-            picture, centre, radius, min(left, look.wounds_per_figure), look.wounds_per_figure
-        )
+@dataclass(frozen=True, slots=True)
+class _FigurePlace:
+    """Where a figure stands on a tray, or stood: the middle and the radius in pixels."""
 
+    picture: pygame.Surface
+    look: TrayLook
+    centre: tuple[float, float]
+    radius: float
 
-def _paint_socket(
-    picture: pygame.Surface, house: House, centre: tuple[float, float], radius: float
-) -> None:
-    r = radius * 0.86
-    lip = (centre[0] + r * 0.09, centre[1] + r * 0.12)
-    pygame.draw.circle(picture, mixed(house.base, house.light, 0.3), lip, r)
-    pygame.draw.circle(picture, mixed(house.deep, BLACK, 0.82), centre, r)
-    floor = (centre[0] + r * 0.12, centre[1] + r * 0.16)
-    pygame.draw.circle(picture, mixed(house.deep, BLACK, 0.5), floor, r * 0.74)
+    def paint(self, slot: int) -> None:
+        """Paint a figure, or the socket it left: the rearmost figure, rightmost, goes first."""
+        look = self.look
+        left = look.wounds - slot * look.wounds_per_figure
+        if left <= 0:
+            self._socket(palette.HOUSES[look.owner])
+            return
+        many = look.wounds_per_figure > 1
+        self._disc(self.radius * (0.84 if many else 1.0), attached=slot < len(look.attached))
+        if many:
+            self._wounds(min(left, look.wounds_per_figure), look.wounds_per_figure)
 
+    def _socket(self, house: House) -> None:
+        (x, y), r = self.centre, self.radius * 0.86
+        lip, floor = (x + r * 0.09, y + r * 0.12), (x + r * 0.12, y + r * 0.16)
+        pygame.draw.circle(self.picture, mixed(house.base, house.light, 0.3), lip, r)
+        pygame.draw.circle(self.picture, mixed(house.deep, BLACK, 0.82), (x, y), r)
+        pygame.draw.circle(self.picture, mixed(house.deep, BLACK, 0.5), floor, r * 0.74)
 
-def _paint_disc(
-    picture: pygame.Surface,
-    look: TrayLook,
-    centre: tuple[float, float],
-    radius: float,
-    attached: str,
-) -> None:
-    """Paint the disc a figure stands on: shadow, rim, house colour and pattern."""
-    house = palette.HOUSES[look.owner]
-    for off, ink in ((0.2, 60), (0.12, 110)):
-        _shade(picture, (centre[0] + radius * off, centre[1] + radius * off), radius, ink)
-    rim = palette.GOLD if attached else house.light
-    pygame.draw.circle(picture, rim, centre, radius)
-    inner = radius * (0.78 if attached else 0.88)
-    face = mixed(house.base, BLACK, 0.3) if attached else house.base
-    picture.blit(*_patterned_disc(house, face, centre, inner))
-    if attached:
-        pygame.draw.circle(picture, BLACK, centre, inner, max(1, round(radius * 0.06)))
+    def _disc(self, radius: float, *, attached: bool) -> None:
+        """Paint the disc a figure stands on: shadow, rim, house colour and pattern."""
+        picture, centre, house = self.picture, self.centre, palette.HOUSES[self.look.owner]
+        for off, ink in ((0.2, 60), (0.12, 110)):
+            _shade(picture, (centre[0] + radius * off, centre[1] + radius * off), radius, ink)
+        rim = palette.GOLD if attached else house.light
+        pygame.draw.circle(picture, rim, centre, radius)
+        inner = radius * (0.78 if attached else 0.88)
+        face = mixed(house.base, BLACK, 0.3) if attached else house.base
+        picture.blit(*_patterned_disc(house, face, centre, inner))
+        if attached:
+            pygame.draw.circle(picture, BLACK, centre, inner, max(1, round(radius * 0.06)))
+
+    def _wounds(self, left: int, full: int) -> None:
+        """Paint a ring of one piece per wound around a figure: lit while the wound is left."""
+        (x, y), radii = self.centre, (self.radius, self.radius - self.radius * 0.13)
+        space = math.radians(9.0)
+        piece = math.tau / full
+        for index in range(full):
+            start = index * piece + space / 2 - math.pi / 2
+            steps = max(3, round(24 / full) + 2)
+            angles = [start + (piece - space) * i / steps for i in range(steps + 1)]
+            outer, inner = (
+                [(x + r * math.cos(a), y + r * math.sin(a)) for a in angles] for r in radii
+            )
+            colour = palette.PARCHMENT if index < left else (58, 44, 38)
+            pygame.draw.polygon(self.picture, colour, outer + inner[::-1])
 
 
 def _shade(picture: pygame.Surface, centre: tuple[float, float], radius: float, alpha: int) -> None:
@@ -209,27 +214,3 @@ def _patterned_disc(
     marks.blit(stencil, (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
     disc.blit(marks, (0, 0))
     return disc, (round(centre[0] - side / 2), round(centre[1] - side / 2))
-
-
-def _paint_wounds(
-    picture: pygame.Surface,
-    centre: tuple[float, float],
-    radius: float,
-    left: int,
-    full: int,
-) -> None:
-    """Paint a ring of one piece per wound around a figure: lit while the wound is left."""
-    thick = radius * 0.13
-    space = math.radians(9.0)
-    piece = math.tau / full
-    for index in range(full):
-        start = index * piece + space / 2 - math.pi / 2
-        steps = max(3, round(24 / full) + 2)
-        angles = [start + (piece - space) * i / steps for i in range(steps + 1)]
-        outer = [
-            (centre[0] + radius * math.cos(a), centre[1] + radius * math.sin(a)) for a in angles
-        ]
-        r = radius - thick
-        inside = [(centre[0] + r * math.cos(a), centre[1] + r * math.sin(a)) for a in angles]
-        colour = palette.PARCHMENT if index < left else (58, 44, 38)
-        pygame.draw.polygon(picture, colour, outer + inside[::-1])

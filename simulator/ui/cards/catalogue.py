@@ -158,10 +158,5 @@ def _brings(card: AttachmentCard | NcuCard, special: SpecialCard) -> bool:
 
 def costs(library: Library) -> range:
     """Return the costs that occur, from the smallest to the largest."""
-    cards: list[UnitCard | AttachmentCard | NcuCard] = [
-        *library.units.values(),
-        *library.attachments.values(),
-        *library.ncus.values(),
-    ]
-    found = [card.cost for card in cards]
+    found = [card.cost for card in library.in_lists.values()]
     return range(min(found, default=0), max(found, default=0) + 1)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
 from typing import Final
 
@@ -57,6 +58,7 @@ from simulator.ui.cards.search_chips import (
 )
 from simulator.ui.cards.sheet import SHAPE, width_within
 from simulator.ui.keys import Act
+from simulator.ui.screen import Command
 from simulator.ui.window import Window
 
 SEARCH: Final = "search"
@@ -320,15 +322,9 @@ class CardLibrary(BoxScreen):
         if card is not None and self.tree.focus != before:
             self.chosen = card
 
-    def act(self, act: Act) -> bool:
-        """Esc empties the search line, then goes back."""
-        if act is not Act.BACK:
-            return False
-        if self.wanted.text:
-            self.type("")
-        else:
-            self.close()
-        return True
+    def commands(self) -> Mapping[Act, Command]:
+        """Return what keys do here: Esc empties the search line, then goes back."""
+        return {Act.BACK: doing(self.type, "") if self.wanted.text else self.close}
 
     @property
     def lively(self) -> bool:

@@ -38,8 +38,8 @@ class Commands:
         self.screen, self.filing, self.keys = screen, filing, keys
         self._known: Mapping[Act, Callable[[], object]] = {
             Act.BACK: self._back,
-            Act.UNDO: self.undo,
-            Act.REDO: self.redo,
+            Act.UNDO: partial(self.step, True),
+            Act.REDO: partial(self.step, False),
             Act.SAVE: filing.ask_where_to_save,
             Act.NOT_AGAIN: filing.share,
             Act.CONFIRM: self.show_verdict,
@@ -188,15 +188,12 @@ class Commands:
 
     # ------------------------------------------------------------ the table
 
-    def undo(self) -> None:
-        """Take the last step back."""
-        taken = self.screen.dispute.undo()
-        self.screen.done("" if taken else _("There is nothing to take back."))
-
-    def redo(self) -> None:
-        """Do the step that was taken back again."""
-        done = self.screen.dispute.redo()
-        self.screen.done("" if done else _("There is nothing to do again."))
+    def step(self, back: bool) -> None:
+        """Take the last step back, or do it again."""
+        nothing = (
+            _("There is nothing to take back.") if back else _("There is nothing to do again.")
+        )
+        self.screen.done("" if self.screen.dispute.step(back=back) else nothing)
 
     def set_board(self, width: float, depth: float) -> None:
         """Play on a table of this size."""

@@ -72,15 +72,9 @@ class Dispute:
         self.saved = case
         self.index, self.picked, self.together = 0, [], ()
 
-    def undo(self) -> bool:
-        """Take the last step back; whether there was one."""
-        taken = self.history.undo()
-        self._keep_in_range()
-        return taken
-
-    def redo(self) -> bool:
-        """Do the step that was taken back again; whether there was one."""
-        done = self.history.redo()
+    def step(self, *, back: bool) -> bool:
+        """Take the last step back, or do it again; whether there was one."""
+        done = self.history.step(back=back)
         self._keep_in_range()
         return done
 
@@ -251,7 +245,7 @@ class Dispute:
 
     def set_title(self, title: str) -> None:
         """Set the title of the case."""
-        self.change(replace(self.case, title=title), "title")
+        self.change(replace(self.case, title=title), "case:title")
 
 
 def _attack_lacks(case: Case, faults: Sequence[ContentError]) -> str:

@@ -36,15 +36,9 @@ class History:
         """End the step: the next change is one of its own, whatever its tag."""
         self._tag = ""
 
-    def undo(self) -> bool:
-        """Take the last step back; whether there was one."""
-        return self._step(self._before, self._after)
-
-    def redo(self) -> bool:
-        """Do the step that was taken back again; whether there was one."""
-        return self._step(self._after, self._before)
-
-    def _step(self, taken: list[Case], kept: list[Case]) -> bool:
+    def step(self, *, back: bool) -> bool:
+        """Take the last step back, or do it again; whether there was one."""
+        taken, kept = (self._before, self._after) if back else (self._after, self._before)
         self._tag = ""
         if not taken:
             return False

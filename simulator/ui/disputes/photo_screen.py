@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from typing import Final
 
 import pygame
@@ -233,18 +233,15 @@ class PhotoScreen(BoxScreen):
     # ------------------------------------------------------------ acts
 
     def act(self, act: Act) -> bool:
-        """Space says yes to what is asked; Esc leaves the buttons, or goes back."""
+        """Do what a key asks for; Esc leaves the buttons first."""
         if act is Act.BACK and self.tree.ring:
             self.tree.focus, self.tree.ring = None, False
-        elif act is Act.CONFIRM:
-            self.confirm()
-        elif act is Act.BACK:
-            self.close()
-        elif act is Act.NEXT_UNIT:
-            self._next_corner()
-        else:
-            return False
-        return True
+            return True
+        return super().act(act)
+
+    def commands(self) -> Mapping[Act, Command]:
+        """Return what keys do here: Space says yes to what is asked."""
+        return {Act.CONFIRM: self.confirm, Act.BACK: self.close, Act.NEXT_UNIT: self._next_corner}
 
     def digit(self, number: int) -> bool:
         """Resize the tray that is asked about."""

@@ -16,8 +16,7 @@ from simulator.ui.disputes.names import word
 from simulator.ui.disputes.parts import WIDE, labelled, plain_panel, small, titled
 from simulator.ui.disputes.questions import (
     KINDS,
-    ChoiceField,
-    NumberField,
+    AskedField,
     asked_about,
     choices,
     swapped,
@@ -82,19 +81,18 @@ def _choices(typed: Typing, question: Question, acts: Commands) -> Iterator[Box]
     """Yield a row for each choice, and one for all numbers that are typed."""
     given = choices(question)
     for spec in given:
-        if isinstance(spec, ChoiceField):
+        if spec.values:
             put, now = acts.put, value_of(question, spec.key)
             ways = [(Doing(put, (with_value, spec.key, one)), said) for one, said in spec.values]
             buttons = [small(said, do, chosen=now == do.given[-1], grow=1) for do, said in ways]
             yield labelled(spec.words, *buttons) if spec.words else row(*buttons, gap=4)
-    numbers = [spec for spec in given if isinstance(spec, NumberField)]
-    lines = tuple(_number(typed, spec) for spec in numbers)
+    lines = tuple(_number(typed, spec) for spec in given if not spec.values)
     if len(lines) > _ABREAST:
         yield Grid(children=lines, columns=2, gap=6)
     elif lines:
         yield row(*lines, gap=6)
 
 
-def _number(typed: Typing, spec: NumberField) -> Box:
+def _number(typed: Typing, spec: AskedField) -> Box:
     line = typed.line(f"ask:{spec.key}", spec.words, most_width=_NUMBER, grow=1)
     return labelled(spec.words, line, grow=1)

@@ -33,53 +33,48 @@ _PAIRS: Final = {
 
 
 @dataclass(frozen=True, slots=True)
-class ChoiceField:
-    """A key of a question of whose values one is chosen."""
+class AskedField:
+    """A key of a question: one of its values is chosen, or a number typed where it has none."""
 
     key: str
     words: str
-    values: tuple[tuple[Value, str], ...]
-    """Each value with its words; None leaves the key out."""
+    values: tuple[tuple[Value, str], ...] = ()
+    """Each value with its words; None leaves the key out, as an empty line does."""
 
 
-@dataclass(frozen=True, slots=True)
-class NumberField:
-    """A key of a question that is typed; an empty field leaves it out."""
-
-    key: str
-    words: str
-
-
-def choices(question: Question) -> tuple[ChoiceField | NumberField, ...]:
+def choices(question: Question) -> tuple[AskedField, ...]:
     """Return what can be chosen about a question besides the things it is about."""
     faces = tuple((face, str(face)) for face in range(1, 7))
     match question.question:
         case "sight":
             views = (("charge", _("a charge")), ("ranged", _("shooting")))
-            return (ChoiceField("for", _("for"), views),)
+            return (AskedField("for", _("for"), views),)
         case "range":
             reach = ((None, _("its own")), ("short", _("short (6)")), ("long", _("long (12)")))
-            return (ChoiceField("distance", _("range"), reach), NumberField("shift", _("shift by")))
+            return (
+                AskedField("distance", _("range"), reach),
+                AskedField("shift", _("shift by")),
+            )
         case "charge":
-            rolls = ChoiceField("roll", _("roll"), ((None, "–"), *faces))
-            return (rolls, NumberField("pivot_to", _("facing")))
+            rolls = AskedField("roll", _("roll"), ((None, "–"), *faces))
+            return (rolls, AskedField("pivot_to", _("facing")))
         case "move":
             return _move(plain(question))
         case "retreat":
-            return (ChoiceField("roll", _("roll"), faces),)
+            return (AskedField("roll", _("roll"), faces),)
         case "odds":  # where its units do not say it
-            return tuple(NumberField(key, word(key)) for key in ATTACK_NUMBERS)
+            return tuple(AskedField(key, word(key)) for key in ATTACK_NUMBERS)
     return ()
 
 
-def _move(asked: dict[str, object]) -> tuple[ChoiceField | NumberField, ...]:
+def _move(asked: dict[str, object]) -> tuple[AskedField, ...]:
     actions = (
         ("maneuver", _("maneuver")),
         ("march", _("march")),
         ("shift", _("shift")),
         ("pivot", _("pivot")),
     )
-    action = ChoiceField("action", "", actions)
+    action = AskedField("action", "", actions)
     ways = (
         ("forward", _("forward")),
         ("right", _("right")),
@@ -87,14 +82,18 @@ def _move(asked: dict[str, object]) -> tuple[ChoiceField | NumberField, ...]:
         ("left", _("left")),
     )
     if asked.get("action") == "shift":
-        return (action, ChoiceField("direction", "", ways), NumberField("distance", _("inches")))
+        return (
+            action,
+            AskedField("direction", "", ways),
+            AskedField("distance", _("inches")),
+        )
     if asked.get("action") == "pivot":
-        return (action, NumberField("final_facing", _("facing")))
+        return (action, AskedField("final_facing", _("facing")))
     return (
         action,
-        NumberField("pivot_to", _("pivot")),
-        NumberField("forward", _("run")),
-        NumberField("final_facing", _("end")),
+        AskedField("pivot_to", _("pivot")),
+        AskedField("forward", _("run")),
+        AskedField("final_facing", _("end")),
     )
 
 
@@ -136,9 +135,9 @@ def whose_number(question: Question, key: str) -> str:
     return str(getattr(question, whose) or "") if whose else ""
 
 
-def value_of(question: Question, key: str) -> object:
-    """Return the value of a key, also where it was left to its default."""
-    return getattr(question, f"{key}_" if key in {"from", "for"} else key, None)
+def value_of(asked: object, key: str) -> object:
+    """Return the value of a key of a question, also where it was left to its default."""
+    return getattr(asked, f"{key}_" if key in {"from", "for"} else key, None)
 
 
 def _question(asked: Data) -> Question:

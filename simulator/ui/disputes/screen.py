@@ -142,8 +142,8 @@ class DisputeScreen(BoxScreen):
             ("save", _("Save"), filing.ask_where_to_save, Act.SAVE),
             ("share", _("Share"), filing.share, Act.NOT_AGAIN),
             ("practise", _("Practise"), filing.practise, None),
-            ("undo", _("Undo"), acts.undo, Act.UNDO),
-            ("redo", _("Redo"), acts.redo, None),
+            ("undo", _("Undo"), doing(acts.step, True), Act.UNDO),
+            ("redo", _("Redo"), doing(acts.step, False), None),
             ("help", _("Help"), acts.help, Act.HELP),
         )
         buttons = [

@@ -66,21 +66,23 @@ class Typing:
         """Return what stands in a line: what is being typed, else what is in force."""
         if self._before is not None and self._before.link == link:
             return self._text
-        dispute = self.table.dispute
-        part, _colon, key = link.partition(":")
-        if part == "box":
-            return with_signs(f"{getattr(dispute.box, key):g}")
+        dispute, (part, _colon, key) = self.table.dispute, link.partition(":")
         if link == TITLE:
             return dispute.case.title
-        question = dispute.question
-        name = dispute.selected
+        name = self._whose(link)
+        if name or part == "piece":
+            one = piece(dispute.case, name)
+            return "" if one is None else shown(one, key)
+        value = value_of(dispute.box if part == "box" else dispute.question, key)
+        return "" if value is None else with_signs(f"{value:g}")
+
+    def _whose(self, link: str) -> str:
+        """Return the piece a line is about; empty for what is the table's or the question's own."""
+        part, _colon, key = link.partition(":")
+        question = self.table.dispute.question
         if part == "ask" and question is not None:
-            name = whose_number(question, key)
-            if not name:
-                value = value_of(question, key)
-                return "" if value is None else with_signs(f"{value:g}")
-        one = piece(dispute.case, name)
-        return "" if one is None else shown(one, key)
+            return whose_number(question, key)
+        return self.table.dispute.selected if part == "piece" else ""
 
     def finish(self) -> None:
         """Take the line as it stands, and type no more."""
@@ -113,50 +115,30 @@ class Typing:
         self.table.done(fault)
 
     def _put_back(self, before: Before) -> None:
-        dispute = self.table.dispute
-        part, _colon, key = before.link.partition(":")
-        tags = {"ask": f"ask:{key}", "case": key}
-        dispute.change(before.case, tags.get(part, _tag(key, before.picked)))
-        dispute.picked = list(before.picked)
+        self.table.dispute.change(before.case, before.link)
+        self.table.dispute.picked = list(before.picked)
 
     def _taken(self, link: str, text: str) -> str:
-        part, _colon, key = link.partition(":")
-        if part == "piece":
-            return self._typed_piece(key, text)
+        """Take a line, whose link joins all its letters to one step; give why not."""
+        dispute, (part, _colon, key) = self.table.dispute, link.partition(":")
+        name = self._whose(link)
+        if name:
+            case, fault = typed(dispute.case, name, key, text)
+            if not fault and link == NAME:
+                dispute.follow(name, text.strip())
+            if not fault:
+                dispute.change(case, link)
+            return fault
         if part == "ask":
             return self._typed_question(key, text)
         if part == "box":
             return self._typed_box(key, text)
-        self.table.dispute.set_title(text)
+        if link == TITLE:
+            dispute.set_title(text)
         return ""
-
-    def _typed_piece(self, key: str, text: str) -> str:
-        dispute = self.table.dispute
-        name = dispute.selected
-        case, fault = typed(dispute.case, name, key, text)
-        if fault:
-            return fault
-        dispute.history.change(case, _tag(key, self._first))
-        if key == "id":
-            dispute.follow(name, text.strip())
-        dispute.change(case)
-        return ""
-
-    @property
-    def _first(self) -> tuple[str, ...]:
-        """Return what was picked when the line began to be typed into."""
-        before = self._before
-        return before.picked if before is not None else tuple(self.table.dispute.picked)
 
     def _typed_question(self, key: str, text: str) -> str:
-        dispute = self.table.dispute
-        question = dispute.question
-        unit = whose_number(question, key) if question is not None else ""
-        if unit:
-            case, fault = typed(dispute.case, unit, key, text)
-            if not fault:
-                dispute.change(case, f"ask:{key}")
-            return fault
+        dispute, question = self.table.dispute, self.table.dispute.question
         value = number(text) if text.strip() else None
         if question is None or (value is None and text.strip()):
             return _("A number is expected.")
@@ -174,10 +156,5 @@ class Typing:
             return _("The measuring error is a number from 0 to {most:g}.").format(most=limit)
         box = dispute.box
         changed = replace(box, inches=value) if key == "inches" else replace(box, degrees=value)
-        dispute.change(replace(dispute.case, error=changed), _tag(key, self._first))
+        dispute.change(replace(dispute.case, error=changed), f"box:{key}")
         return ""
-
-
-def _tag(key: str, picked: tuple[str, ...]) -> str:
-    """Join all letters of one line to one step, whatever name the piece has meanwhile."""
-    return f"typed:{key}:{picked[-1] if picked else ''}"
