@@ -31,7 +31,7 @@ _DARKENED: Final = 1600
 
 
 def draw_table(pen: Pen, *, grid: bool) -> None:
-    """Draw the cloth with its hem, and the grid when it is wanted."""
+    """Draw the cloth with its hem, the inches along it, and the grid when it is wanted."""
     pen.surface.fill(palette.NIGHT)
     board = pen.camera.table
     for grown, shade in ((14, 17), (9, 14), (5, 11)):
@@ -42,7 +42,9 @@ def draw_table(pen: Pen, *, grid: bool) -> None:
     _draw_hem(pen.surface, board, hem)
     if grid:
         _draw_grid(pen)
-    _draw_inches(pen, hem)
+    colour = mixed(palette.TEXT_QUIET, palette.CLOTH, 0.45)
+    for inches, place in inch_numbers(pen.camera, hem):
+        pen.surface.blit(text(str(inches), INCHES, colour), place)
 
 
 def _draw_hem(surface: pygame.Surface, board: pygame.Rect, hem: int) -> None:
@@ -143,13 +145,6 @@ def _draw_grid(pen: Pen) -> None:
             colour = mixed(palette.CLOTH, palette.PARCHMENT, 0.24 if heavy else 0.09)
             a, b = ((round(x), round(y)) for x, y in map(pen.at, ends))
             pygame.draw.line(pen.surface, colour, a, b)
-
-
-def _draw_inches(pen: Pen, hem: int) -> None:
-    """Write the inches along the lower and the left edge of what is seen of the table."""
-    colour = mixed(palette.TEXT_QUIET, palette.CLOTH, 0.45)
-    for inches, place in inch_numbers(pen.camera, hem):
-        pen.surface.blit(text(str(inches), INCHES, colour), place)
 
 
 def inch_numbers(camera: Camera, hem: int) -> Iterator[tuple[int, pygame.Rect]]:

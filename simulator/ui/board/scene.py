@@ -39,11 +39,6 @@ class Scene:
         return unit.id if unit is not None and unit.on_table else None
 
     @property
-    def asked_elsewhere(self) -> bool:
-        """Return whether question draws its own lines, so that sight lines would be in the way."""
-        return self.placing or self.choices.aims or bool(self.choices.places)
-
-    @property
     def label_key(self) -> tuple[object, ...]:
         """Return what the places of the labels depend on besides the camera."""
         state, request = Itself(self.now.state), Itself(self.choices.request)

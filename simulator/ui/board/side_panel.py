@@ -20,6 +20,8 @@ EDGE: Final = 4
 """Pixels between a sheet and the edge of the desk."""
 
 
+GRAIN: Final = 24
+"""Pixels from one place that is tried for a sheet on the board to the next."""
 WIDE: Final = 352
 """Pixels a sheet on the board is wide, in letters of 16 pixels."""
 
@@ -55,8 +57,9 @@ class SidePanel:
     ) -> list[pygame.Rect]:
         """Lay a sheet down, `made` broad or not; return what it covers of the board.
 
-        Where it has no room in the column it lies on the board, beside the `trays`, and above all
-        beside those it is `never` to cover.
+        Where it has no room in the column it lies on the board, where it hides least: of those it
+        is `never` to cover, then of the `trays`. Of places that hide as little the one furthest
+        from `busy` is taken.
         """
         if self.take(made) is not None:
             return []
@@ -64,7 +67,19 @@ class SidePanel:
         ways = [picture_of(made(False), wide)]
         if self.place is not None:
             ways.append(picture_of(made(True), self.place.width - 2 * EDGE))
-        return [lay_beside(surface, ways, busy, trays, never)]
+        within = surface.get_clip().inflate(-16, -16)
+        keep, spared = list(trays), list(never)
+        best = (math.inf, math.inf, 0.0, 0, pygame.Rect(within.topleft, ways[0].get_size()))
+        for number, way in enumerate(ways):
+            wide, high = way.get_size()
+            xs, ys = (within.left, within.right - wide), (within.top, within.bottom - high)
+            for x, y in product(_steps(*xs), _steps(*ys)):
+                place = pygame.Rect(x, y, wide, high)
+                near = min((math.dist(place.center, at) for at in busy), default=0.0)
+                found = (_hidden(place, spared), _hidden(place, keep), -near)
+                if found < best[:3]:
+                    best = (*found, number, place)
+        return [surface.blit(ways[best[3]], best[4])]
 
     def draw(self, surface: pygame.Surface) -> None:
         """Draw the sheet at the foot of the desk, over whatever stands there."""
@@ -99,37 +114,6 @@ def lay_aside(
         surface.blit(sheet, (x, y))
         y += sheet.get_height() + 4
     return place
-
-
-GRAIN: Final = 24
-"""Pixels from one place that is tried for a sheet on the board to the next."""
-
-
-def lay_beside(
-    surface: pygame.Surface,
-    sheets: Sequence[pygame.Surface],
-    busy: Sequence[Pixel],
-    trays: Iterable[pygame.Rect],
-    never: Iterable[pygame.Rect] = (),
-) -> pygame.Rect:
-    """Lay one of some sheets on the board, where it hides least: of what it `never` may, of trays.
-
-    Of places that hide as little the one furthest from `busy` is taken.
-    """
-    within = surface.get_clip().inflate(-16, -16)
-    keep, spared = list(trays), list(never)
-    best = (math.inf, math.inf, 0.0, 0, pygame.Rect(within.topleft, sheets[0].get_size()))
-    for number, sheet in enumerate(sheets):
-        wide, high = sheet.get_size()
-        for x, y in product(
-            _steps(within.left, within.right - wide), _steps(within.top, within.bottom - high)
-        ):
-            place = pygame.Rect(x, y, wide, high)
-            near = min((math.dist(place.center, at) for at in busy), default=0.0)
-            found = (_hidden(place, spared), _hidden(place, keep), -near)
-            if found < best[:3]:
-                best = (*found, number, place)
-    return surface.blit(sheets[best[3]], best[4])
 
 
 def _hidden(place: pygame.Rect, keep: list[pygame.Rect]) -> float:

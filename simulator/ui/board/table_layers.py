@@ -142,7 +142,9 @@ def paint_over(pen: Pen, scene: Scene) -> None:
     now, selected = scene.now, scene.selected
     asked = "sight" in scene.overlays
     shown = selected is not None and selected not in scene.lifted and now.unit(selected).on_table
-    if shown and selected is not None and (asked or not scene.asked_elsewhere):
+    # A question that draws its own lines has none of sight in the way.
+    elsewhere = scene.placing or scene.choices.aims or scene.choices.places
+    if shown and selected is not None and (asked or not elsewhere):
         for verdict in sight_lines(now, selected).values():
             if verdict or asked:
                 draw_sight(pen, verdict, loud=asked)

@@ -121,15 +121,10 @@ class ThreatMap:
             self.odds, self._left, self._count = self._kept.pop(asked)
             return
         cells = _cells(now.game.board, asked)
-        self.odds, self._left, self._count = {}, self._worked(now, asked, cells), len(cells)
-
-    @staticmethod
-    def _worked(
-        now: Position, asked: MapQuestion, cells: list[Point]
-    ) -> Iterator[tuple[Point, Fraction]]:
-        """Yield cell after cell with its odds; nothing is worked out before it is wanted."""
         poses = [Pose(x, y, asked.facing) for x, y in cells]
-        yield from zip(cells, likeliest(now, asked.unit, poses), strict=True)
+        # Cell after cell with its odds, of which nothing is worked out before it is wanted.
+        self._left = zip(cells, likeliest(now, asked.unit, poses), strict=True)
+        self.odds, self._count = {}, len(cells)
 
     # ------------------------------------------------------------ working
 

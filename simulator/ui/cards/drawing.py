@@ -36,17 +36,12 @@ class Drawn:
     """The rows of its texts, each with its corner in the picture."""
 
     def put_on(self, surface: pygame.Surface, place: pygame.Rect) -> None:
-        """Draw the card on the window, its words with a text to be found.
-
-        `keeps` is False where a click on the card means something else.
-        """
+        """Draw the card on the window, its words with a text to be found."""
         surface.blit(self.picture, place)
         at = place.topleft
         term_places.offer(lambda pos: self.term_at(at, pos))
 
-    def term_at(
-        self, at: tuple[int, int], pos: tuple[int, int], *, keeps: bool = True
-    ) -> TermPlace | None:
+    def term_at(self, at: tuple[int, int], pos: tuple[int, int]) -> TermPlace | None:
         """Return the word with a text under a pixel of the window, the card's corner at another."""
         inside = (pos[0] - at[0], pos[1] - at[1])
         if not self.picture.get_rect().collidepoint(inside):
@@ -54,7 +49,7 @@ class Drawn:
         for corner, rows in self.texts:
             found = term_in_rows(rows, corner, inside)
             if found is not None:
-                return TermPlace(found.rect.move(at), found.term, keeps)
+                return TermPlace(found.rect.move(at), found.term)
         return None
 
     def said_at(self, pos: tuple[int, int]) -> str:

@@ -37,12 +37,6 @@ class CardsScreen(BoxScreen):
         self.mouse = (-1, -1)
 
     @property
-    def card_width(self) -> int:
-        """Return how wide each card is, in pixels, so that all have room."""
-        width, height = self.app.size
-        return width_within(((width - 40) // max(1, len(self.faces)) - _GAP, height - 84))
-
-    @property
     def laid(self) -> list[tuple[pygame.Rect, Drawn]]:
         """Return the cards with where they lie."""
         places = ((self.tree.place_of(index), one) for index, one in enumerate(self.faces))
@@ -61,7 +55,9 @@ class CardsScreen(BoxScreen):
 
     def view(self) -> Box:
         """Describe the cards, how to go back, and over them why a number changed."""
-        wide = self.card_width
+        width, height = self.app.size
+        room = ((width - 40) // max(1, len(self.faces)) - _GAP, height - 84)
+        wide = width_within(room)
         cards = (large_card(one, wide, key=index) for index, one in enumerate(self.faces))
         hint = _("Rest the mouse on a changed number to see why. A click or {key} goes back.")
         words = hint.format(key=self.app.keys.shown(Act.BACK))

@@ -125,11 +125,6 @@ class DisputeBoard:
         case = slid(self.dispute.case, names, dx * inches, dy * inches)
         self.dispute.change(case, f"nudge:{names}")
 
-    def mark_at_cross(self) -> None:
-        """Set a point of the known distance where the cross is."""
-        if len(self.marks) < 2:
-            self.marks.append(self.cross)
-
     # ------------------------------------------------------------ the mouse
 
     def handle(self, event: pygame.Event) -> bool:

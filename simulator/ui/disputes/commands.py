@@ -10,13 +10,14 @@ import pygame
 
 from simulator.content.cases.case_records import CaseBoard, Question
 from simulator.files.plain_data import Value
+from simulator.language.texts import ngettext
 from simulator.language.texts import translate as _
+from simulator.ui.boxes.tree import ARROWS, PRESSES
 from simulator.ui.disputes.beside_sheet import BesideSheet, partners
 from simulator.ui.disputes.board import Mode
-from simulator.ui.disputes.by_keys import TableKeys
 from simulator.ui.disputes.fields import with_choice
 from simulator.ui.disputes.file_commands import Filing
-from simulator.ui.disputes.moving import named
+from simulator.ui.disputes.moving import named, next_that_way
 from simulator.ui.disputes.parts import DisputeTable
 from simulator.ui.disputes.pieces import Fresh, changed, copied, pieces, removed
 from simulator.ui.disputes.questions import (
@@ -33,9 +34,9 @@ from simulator.ui.screen import next_of
 class Commands:
     """The acts of one dispute screen."""
 
-    def __init__(self, screen: DisputeTable, filing: Filing, keys: TableKeys) -> None:
-        """Act for a screen with its files, and with the keys of its table."""
-        self.screen, self.filing, self.keys = screen, filing, keys
+    def __init__(self, screen: DisputeTable, filing: Filing) -> None:
+        """Act for a screen with its files."""
+        self.screen, self.filing = screen, filing
         self._known: Mapping[Act, Callable[[], object]] = {
             Act.BACK: self._back,
             Act.UNDO: partial(self.step, True),
@@ -63,6 +64,44 @@ class Commands:
         else:
             return False
         return True
+
+    def take(self, event: pygame.Event) -> bool:
+        """Take a pressed key; whether it was about the table."""
+        board = self.screen.board
+        if event.key in ARROWS:
+            right, down = ARROWS[event.key]
+            return self._arrow(right, -down, fine=bool(event.mod & pygame.KMOD_SHIFT))
+        if event.key in PRESSES and board.mode is Mode.GATHER:
+            self.screen.dispute.gather(board.hovered)
+            self._tell_focus()
+        elif event.key in PRESSES and board.mode is Mode.SCALE:
+            if len(board.marks) < 2:
+                board.marks.append(board.cross)
+            self.ask_inches()
+        else:
+            return False
+        return True
+
+    def _arrow(self, dx: int, dy: int, *, fine: bool) -> bool:
+        board, dispute = self.screen.board, self.screen.dispute
+        if board.mode is Mode.GATHER:
+            if board.camera.turned:
+                dx, dy = -dx, -dy
+            self._look_at(next_that_way(dispute.case, board.hovered, dx, dy))
+            return True
+        if board.mode is Mode.PIECES and not dispute.moving:
+            return False
+        board.nudge(dx, dy, fine=fine)
+        x, y = board.cross
+        at = _("Cross {x:.1f} inches from the left, {y:.1f} from below.").format(x=x, y=y)
+        self.screen.done(at if board.mode is Mode.SCALE else "")
+        return True
+
+    def ask_inches(self) -> None:
+        """Ask how far both points of the photo lie apart, once they are set."""
+        board = self.screen.board
+        if board.mode is Mode.SCALE and len(board.marks) == 2:
+            self.filing.photos.ask_inches()
 
     def turn_ruling(self, name: str) -> None:
         """Turn a ruling on or off."""
@@ -107,11 +146,11 @@ class Commands:
 
     def _next_piece(self) -> None:
         """Select the next piece, or look at it while several are taken."""
-        if self.keys.step():
-            return
-        dispute = self.screen.dispute
+        board, dispute = self.screen.board, self.screen.dispute
         names = [one.id for one in pieces(dispute.case)]
-        if names:
+        if board.mode is Mode.GATHER:
+            self._look_at(next_of(names, board.hovered) if names else "")
+        elif names:
             dispute.pick(next_of(names, dispute.selected))
             self.screen.done()
 
@@ -126,6 +165,36 @@ class Commands:
             board.carried = fresh
             board.put_down(board.camera.viewport.center)
         self.screen.done()
+
+    # ------------------------------------------------------------ several pieces
+
+    def gather(self) -> None:
+        """Begin to go from piece to piece by arrows, to take several of them, or end it."""
+        board, dispute = self.screen.board, self.screen.dispute
+        names = [one.id for one in pieces(dispute.case)]
+        if board.mode is Mode.GATHER or not names:
+            board.mode, board.hovered = Mode.PIECES, ""
+            self.screen.done()
+            return
+        board.mode = Mode.GATHER
+        self._look_at(dispute.selected or names[0])
+
+    def _look_at(self, name: str) -> None:
+        self.screen.board.hovered = name
+        self._tell_focus()
+
+    def _tell_focus(self) -> None:
+        """Show and say which piece has the focus, and whether it moves with others."""
+        dispute, name = self.screen.dispute, self.screen.board.hovered
+        count = len(dispute.moving)
+        words = _("{name}: not taken.").format(name=named(dispute.case, name))
+        if name in dispute.moving:
+            words = ngettext(
+                "{name}: taken. {count} piece is selected.",
+                "{name}: taken. {count} pieces are moved together.",
+                count,
+            ).format(name=named(dispute.case, name), count=count)
+        self.screen.done(words)
 
     # ------------------------------------------------------------ the question
 

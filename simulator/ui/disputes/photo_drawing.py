@@ -75,6 +75,8 @@ class PhotoDrawing:
         self.reading, self.view = reading, view
         self.takes: list[pygame.Rect] = []
         self.refusals: list[pygame.Rect] = []
+        self._plates: list[pygame.Rect] = []
+        self._boxes: list[pygame.Rect] = []
         self.cross: Point = (reading.size[0] / 2, reading.size[1] / 2)
         """The pixel of the photo that keys take for a corner."""
         self.chosen: int | None = None
@@ -87,13 +89,12 @@ class PhotoDrawing:
         held = surface.get_clip()
         surface.set_clip(view.rect.clip(held))
         self._mat(surface)
-        self.takes, self.refusals = [], []
-        plates: list[pygame.Rect] = []
-        boxes = [box(self._corners(one)) for one in reading.trays]
+        self.takes, self.refusals, self._plates = [], [], []
+        self._boxes = [box(self._corners(one)) for one in reading.trays]
         for index, one in enumerate(reading.trays):
             self._tray(surface, one, asked=index == reading.asked)
         for index, one in enumerate(reading.trays):
-            self._plate(surface, one, plates, boxes, asked=index == reading.asked)
+            self._plate(surface, one, asked=index == reading.asked)
         for point in reading.corners:
             ring(surface, view.to_screen(point), 7, palette.TOO_CLOSE, 2.5)
         corners = reading.clicks if reading.placement is None else reading.placement.corners
@@ -174,15 +175,7 @@ class PhotoDrawing:
         if one.state is not Taking.REFUSED:
             line(surface, edge[2], edge[3], palette.PARCHMENT, 4.0)
 
-    def _plate(
-        self,
-        surface: pygame.Surface,
-        one: SeenTray,
-        plates: list[pygame.Rect],
-        boxes: list[pygame.Rect],
-        *,
-        asked: bool,
-    ) -> None:
+    def _plate(self, surface: pygame.Surface, one: SeenTray, *, asked: bool) -> None:
         look = look_of(one.state)
         colour = palette.GOLD if asked else look.colour
         words = f"{one.name}  {size_words(one)}"
@@ -193,11 +186,8 @@ class PhotoDrawing:
         edge = self._corners(one)
         wide = sign.get_width() + (2 * _WAY if one.state is Taking.OPEN else 0)
         spots = list(_spots(edge, (wide, sign.get_height()), self.view.rect))
-        spot = min(
-            spots,
-            key=lambda rect: 3 * len(rect.collidelistall(plates)) + len(rect.collidelistall(boxes)),
-        )
-        plates.append(spot)
+        spot = min(spots, key=self._hidden)
+        self._plates.append(spot)
         line(surface, _middle(edge), spot.center, colour, 1.2, alpha=120)
         surface.blit(sign, spot)
         take = refuse = pygame.Rect(0, 0, 0, 0)
@@ -208,6 +198,10 @@ class PhotoDrawing:
                 _draw_way(surface, rect, look)
         self.takes.append(take)
         self.refusals.append(refuse)
+
+    def _hidden(self, rect: pygame.Rect) -> int:
+        """Return how much a plate would lie over: other plates count thrice."""
+        return 3 * len(rect.collidelistall(self._plates)) + len(rect.collidelistall(self._boxes))
 
     def tray_at(self, pos: tuple[int, int]) -> int | None:
         """Return the tray whose outline lies under a place of the screen."""

@@ -66,7 +66,7 @@ def piece_panel(one: Piece | None, typed: Typing, acts: Commands) -> ColumnBox:
 
 def _of_table(case: Case, typed: Typing, acts: Commands) -> list[Box]:
     """Return what belongs to the whole table: its title, its size, and how to begin."""
-    gather = small(_("Take several"), acts.keys.gather, cap_of="M", key="gather")
+    gather = small(_("Take several"), acts.gather, cap_of="M", key="gather")
     now = (case.board.width, case.board.depth)
     sizes = [
         small(with_signs(f"{wide:g} × {deep:g}"), do, chosen=do.given == now)

@@ -34,7 +34,6 @@ from simulator.ui.boxes.box_screen import BoxScreen
 from simulator.ui.boxes.tree import ARROWS
 from simulator.ui.disputes import case_storage
 from simulator.ui.disputes.board import DisputeBoard, Mode
-from simulator.ui.disputes.by_keys import TableKeys
 from simulator.ui.disputes.commands import Commands
 from simulator.ui.disputes.dispute import Dispute
 from simulator.ui.disputes.dispute_text import answer_box, ruling_box
@@ -83,8 +82,7 @@ class DisputeScreen(BoxScreen):
         self.board = DisputeBoard(self.dispute)
         self.photos = PhotoTools(self)
         self.filing = Filing(self, path, self.photos)
-        self.keys = TableKeys(self, self._ask_inches)
-        self.acts = Commands(self, self.filing, self.keys)
+        self.acts = Commands(self, self.filing)
         self.typed = Typing(self)
         self.rulings = False
         """Whether the rulings are shown in the place of the answer."""
@@ -310,7 +308,7 @@ class DisputeScreen(BoxScreen):
             self.tree.type_in(event)
             return True
         pressed = event.type == pygame.KEYDOWN and not self.typing() and not self.tree.ring
-        if pressed and self.keys.take(event):
+        if pressed and self.acts.take(event):
             return True
         return super()._by_keys(event)
 
@@ -328,21 +326,16 @@ class DisputeScreen(BoxScreen):
             elif event.key == pygame.K_b:
                 self.acts.place_beside()
             elif event.key == pygame.K_m:
-                self.keys.gather()
+                self.acts.gather()
 
     def _at_the_table(self, event: pygame.Event) -> bool:
         """Have the board follow the mouse, and show what that changed."""
         before = (self.dispute.case, tuple(self.dispute.picked))
         used = self.board.handle(event)
-        self._ask_inches()
+        self.acts.ask_inches()
         if before != (self.dispute.case, tuple(self.dispute.picked)):
             self.done()
         return used
-
-    def _ask_inches(self) -> None:
-        """Ask how far both points of the photo lie apart, once they are set."""
-        if self.board.mode is Mode.SCALE and len(self.board.marks) == 2:
-            self.photos.ask_inches()
 
     # ------------------------------------------------------------ time
 

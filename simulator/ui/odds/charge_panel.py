@@ -348,9 +348,11 @@ def _switch(foe: UnitId, asked: Supposing, offer: EffectOffer) -> Box:
     house = palette.HOUSES[offer.use.player]
     ink = palette.TEXT if offer else palette.TEXT_QUIET
     mark = "verdict-yes" if on else "verdict-no" if not offer else ""
+    ground = Backing(None, palette.TEXT_QUIET, 3)
+    empty = row(width=14, height=14, align=Align.CENTRE, ground=ground)
     said = text(_("suppose: {title}").format(title=title), _SMALL, ink, grow=1)
     inside = row(
-        icon(mark, 14, palette.GOLD if on else palette.TEXT_QUIET) if mark else _unchecked(),
+        icon(mark, 14, palette.GOLD if on else palette.TEXT_QUIET) if mark else empty,
         icon(house.shield, 14, house.light),
         column(
             said,
@@ -368,12 +370,6 @@ def _switch(foe: UnitId, asked: Supposing, offer: EffectOffer) -> Box:
     return Press(
         key=turned, child=inside, do=turned, look=ButtonLook.ROW, enabled=bool(offer), chosen=on
     )
-
-
-def _unchecked() -> Box:
-    """Describe the empty box of a switch that is off."""
-    ground = Backing(None, palette.TEXT_QUIET, 3)
-    return row(width=14, height=14, align=Align.CENTRE, ground=ground)
 
 
 def landing_key(side: str, landing: SheetLanding) -> str:

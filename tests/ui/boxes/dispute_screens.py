@@ -62,7 +62,7 @@ def chosen(selected: str, app: App, _folder: Path) -> BoxScreen:
 
 def gathering(app: App, _folder: Path) -> BoxScreen:
     screen = table(app)
-    screen.keys.gather()
+    screen.acts.gather()
     return screen
 
 
