@@ -76,7 +76,7 @@ class SidePanel:
             for x, y in product(_steps(*xs), _steps(*ys)):
                 place = pygame.Rect(x, y, wide, high)
                 near = min((math.dist(place.center, at) for at in busy), default=0.0)
-                found = (_hidden(place, spared), _hidden(place, keep), -near)
+                found = (hidden(place, spared), hidden(place, keep), -near)
                 if found < best[:3]:
                     best = (*found, number, place)
         return [surface.blit(ways[best[3]], best[4])]
@@ -116,9 +116,10 @@ def lay_aside(
     return place
 
 
-def _hidden(place: pygame.Rect, keep: list[pygame.Rect]) -> float:
+def hidden(place: pygame.Rect, keep: Sequence[pygame.Rect]) -> int:
     """Return how many pixels of what is to be kept in sight a place hides."""
-    return sum(_area(place.clip(keep[at])) for at in place.collidelistall(keep))
+    both = (place.clip(keep[at]) for at in place.collidelistall(keep))
+    return sum(one.width * one.height for one in both)
 
 
 def _steps(first: int, last: int) -> list[int]:
@@ -151,10 +152,10 @@ def beside(
         else:
             place.y += slide * (size[1] + middle.height) // 3
         place.clamp_ip(within)
-        hidden = _hidden(place, keep)
-        if hidden < least:
-            best, least = place, hidden
-        if not hidden:
+        covered = hidden(place, keep)
+        if covered < least:
+            best, least = place, covered
+        if not covered:
             break
     return best
 
@@ -170,7 +171,3 @@ def lay_label(
     """Draw a label `beside` what it speaks of, within what may be drawn on; return where."""
     place = beside(middle, label.get_size(), surface.get_clip(), clear, below=below)
     return surface.blit(label, place)
-
-
-def _area(rect: pygame.Rect) -> int:
-    return rect.width * rect.height

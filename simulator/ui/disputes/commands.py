@@ -9,7 +9,7 @@ from functools import partial
 import pygame
 
 from simulator.content.cases.case_records import CaseBoard, Question
-from simulator.files.plain_data import Value
+from simulator.files.plain_data import Data, Value
 from simulator.language.texts import ngettext
 from simulator.language.texts import translate as _
 from simulator.ui.boxes.tree import ARROWS, PRESSES
@@ -46,10 +46,10 @@ class Commands:
             Act.CONFIRM: self.show_verdict,
             Act.HELP: self.help,
             Act.NEXT_UNIT: self._next_piece,
-            Act.GRID: partial(self._flip, Act.GRID),
-            Act.NAMES: partial(self._flip, Act.NAMES),
+            Act.GRID: partial(self._flip, "grid"),
+            Act.NAMES: partial(self._flip, "names"),
             Act.RULER: self._ruler,
-            Act.TURN_BOARD: partial(self._flip, Act.TURN_BOARD),
+            Act.TURN_BOARD: partial(self._flip, "turned"),
             Act.DISPUTE: filing.leave,
         }
 
@@ -270,15 +270,11 @@ class Commands:
         self.screen.dispute.change(changed(self.screen.dispute.case, board=size))
         self.screen.done()
 
-    def _flip(self, act: Act) -> None:
+    def _flip(self, setting: str) -> None:
         """Turn the grid or the names on or off, or the board about."""
         kept = self.screen.app.settings
-        flipped = {
-            Act.GRID: replace(kept, grid=not kept.grid),
-            Act.NAMES: replace(kept, names=not kept.names),
-            Act.TURN_BOARD: replace(kept, turned=not kept.turned),
-        }
-        self.screen.app.change(flipped[act])
+        flipped: Data = {setting: not getattr(kept, setting)}
+        self.screen.app.change(replace(kept, **flipped))
 
     def _ruler(self) -> None:
         """Lay a ruler between the two pieces clicked last, or take it away."""

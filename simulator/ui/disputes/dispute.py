@@ -191,7 +191,7 @@ class Dispute:
             faults = (fault, *fault.more)
             text = [said(self.case, one) for one in faults]
             self.fault = _attack_lacks(self.case, faults) or " ".join(dict.fromkeys(text))
-            self.lacking = _lacking(self.case, fault)
+            self.lacking = _thing(self.case, fault) if fault.found == _("nothing") else ("", "")
             self.wrong = tuple(name for one in faults if (name := _thing(self.case, one)[0]))
         return True
 
@@ -290,7 +290,3 @@ def _thing(case: Case, fault: ContentError) -> tuple[str, str]:
     if head not in LISTS or not number.isdigit() or int(number) >= len(getattr(case, head)):
         return "", key
     return getattr(case, head)[int(number)].id, key
-
-
-def _lacking(case: Case, fault: ContentError) -> tuple[str, str]:
-    return _thing(case, fault) if fault.found == _("nothing") else ("", "")

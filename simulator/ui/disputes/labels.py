@@ -20,6 +20,7 @@ from simulator.ui.board.label_layout import GROUND, behind, draw_leader
 from simulator.ui.board.name_places import LEADERS, PlateGround, Spot, Tag, name_places
 from simulator.ui.board.pens import Pen
 from simulator.ui.board.pixel_outline import Outline, bounds
+from simulator.ui.board.side_panel import hidden
 from simulator.ui.camera import Camera
 from simulator.ui.disputes.pieces import outline, title_of
 from simulator.ui.strokes import plate
@@ -107,7 +108,7 @@ def put_beside(
     """Put a plate beside a line of the table, where it hides least; give its place."""
     start, end = map(pen.at, ends)
     spots = [spot.clamp(pen.camera.viewport) for spot in _spots(start, end, sign.get_size())]
-    return pen.surface.blit(sign, min(spots, key=lambda spot: _hidden(spot, taken)))
+    return pen.surface.blit(sign, min(spots, key=lambda spot: hidden(spot, taken)))
 
 
 def _spots(
@@ -124,9 +125,3 @@ def _spots(
             spot = pygame.Rect((0, 0), size)
             spot.center = (round(x), round(y))
             yield spot
-
-
-def _hidden(spot: pygame.Rect, taken: Sequence[pygame.Rect]) -> int:
-    """Return how many pixels of trays and names a plate there would hide."""
-    both = (spot.clip(other) for other in taken)
-    return sum(one.width * one.height for one in both)

@@ -133,5 +133,4 @@ def _place(typed: Typing, *more: str) -> Box:
 
 
 def _number(typed: Typing, key: str) -> Box:
-    line = typed.line(f"piece:{key}", word(key), most_width=_NUMBER, grow=1)
-    return labelled(word(key), line, grow=1)
+    return typed.number_line(f"piece:{key}", word(key), _NUMBER)

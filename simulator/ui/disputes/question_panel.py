@@ -16,7 +16,6 @@ from simulator.ui.disputes.names import word
 from simulator.ui.disputes.parts import WIDE, labelled, plain_panel, small, titled
 from simulator.ui.disputes.questions import (
     KINDS,
-    AskedField,
     asked_about,
     choices,
     swapped,
@@ -86,13 +85,9 @@ def _choices(typed: Typing, question: Question, acts: Commands) -> Iterator[Box]
             ways = [(Doing(put, (with_value, spec.key, one)), said) for one, said in spec.values]
             buttons = [small(said, do, chosen=now == do.given[-1], grow=1) for do, said in ways]
             yield labelled(spec.words, *buttons) if spec.words else row(*buttons, gap=4)
-    lines = tuple(_number(typed, spec) for spec in given if not spec.values)
+    typed_in = [spec for spec in given if not spec.values]
+    lines = tuple(typed.number_line(f"ask:{one.key}", one.words, _NUMBER) for one in typed_in)
     if len(lines) > _ABREAST:
         yield Grid(children=lines, columns=2, gap=6)
     elif lines:
         yield row(*lines, gap=6)
-
-
-def _number(typed: Typing, spec: AskedField) -> Box:
-    line = typed.line(f"ask:{spec.key}", spec.words, most_width=_NUMBER, grow=1)
-    return labelled(spec.words, line, grow=1)

@@ -11,9 +11,9 @@ from simulator.content.cases.casefile import Case
 from simulator.language.texts import translate as _
 from simulator.language.texts import with_signs
 from simulator.records import dataclass
-from simulator.ui.boxes.box import Doing, Size, TextField, field
+from simulator.ui.boxes.box import Doing, Row, Size, TextField, field
 from simulator.ui.disputes.fields import length, number, shown, typed
-from simulator.ui.disputes.parts import LINE, DisputeTable
+from simulator.ui.disputes.parts import LINE, DisputeTable, labelled
 from simulator.ui.disputes.pieces import piece
 from simulator.ui.disputes.questions import value_of, whose_number, with_value
 
@@ -61,6 +61,10 @@ class Typing:
             height=LINE,
         )
         return replace(made, **size)
+
+    def number_line(self, link: str, words: str, width: int) -> Row:
+        """Return a line for a number, so many pixels wide at most, behind what names it."""
+        return labelled(words, self.line(link, words, most_width=width, grow=1), grow=1)
 
     def _shown(self, link: str) -> str:
         """Return what stands in a line: what is being typed, else what is in force."""
