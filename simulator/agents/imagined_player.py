@@ -7,6 +7,7 @@ samples of a move are compared, and the straight way to the goal where it is fre
 from __future__ import annotations
 
 import math
+from collections.abc import Hashable
 from typing import Final
 
 from simulator.agents.greedy import move_values as moves
@@ -17,7 +18,7 @@ from simulator.geometry.pose import Pose, facing_of, quantise
 from simulator.model.actions import ActionKey
 from simulator.model.requests import Choose, Kind, Place, Reply, Request
 from simulator.model.state import UnitId
-from simulator.rules.answers import POSITION, answer
+from simulator.rules.answers import TRAYS, answer
 from simulator.rules.movement import maneuver
 from simulator.rules.movement.straight_move import StraightMove
 
@@ -38,11 +39,8 @@ class ImaginedPlayer(QuickPolicy):
                 keys = [option.key for option in request.options]
                 return max(keys, key=lambda key: _action(now, str(unit), key))
         if isinstance(request, Place) and request.kind is Kind.RUN:
-            sign = 1.0 if now.owner(request.unit) in now.team(request.who) else -1.0
-            poses = _ends(now, request.unit, request)
-            return max(
-                poses, key=lambda pose: sign * places.value_after_pivot(now, request.unit, pose)
-            )
+            friendly = now.owner(request.unit) in now.team(request.who)
+            return _end(now, request.unit, request, friendly).pose
         return super().reply(now, request)
 
 
@@ -55,12 +53,45 @@ def _action(now: Position, unit: UnitId, key: str) -> float:
     return _run(now, unit, key) - (LONGER if key == ActionKey.MARCH else 0.0)
 
 
-@answer(depends_on=POSITION)
 def _run(now: Position, unit: UnitId, key: str) -> float:
     """Return what is won by the best of a move's samples and the straight way."""
     move = maneuver.straight_move_of(now, unit, key)
-    best = max(places.value_after_pivot(now, unit, pose) for pose in _ends(now, unit, move))
-    return best - places.value_of_place(now, unit, move.start)
+    return _end(now, unit, move, True).value - places.value_of_place(now, unit, move.start)
+
+
+def _end(now: Position, unit: UnitId, move: Place | StraightMove, friendly: bool) -> places.Step:
+    """Return the best of a move's samples and the straight way, or what is worst for its unit."""
+    settled_by = move.settled_by()
+    seen = None if settled_by is None else places.seen_from_anywhere(now, unit)
+    if seen is None:
+        return _glanced(now, unit, friendly, move)
+    return _end_seen(now, unit, friendly, settled_by, seen, move)
+
+
+@answer(depends_on=TRAYS, aside=1)
+def _end_seen(
+    now: Position,
+    unit: UnitId,
+    friendly: bool,
+    _settled_by: Hashable,
+    _seen: Hashable,
+    move: Place | StraightMove,
+) -> places.Step:
+    """Return the end of a move, where trays, terrain and what is named decide it.
+
+    The action is chosen by it, then the end is asked, and other dice lead to the same question.
+    """
+    return _glanced(now, unit, friendly, move)
+
+
+def _glanced(
+    now: Position, unit: UnitId, friendly: bool, move: Place | StraightMove
+) -> places.Step:
+    ends = [
+        places.Step(places.value_after_pivot(now, unit, pose), pose)
+        for pose in _ends(now, unit, move)
+    ]
+    return (max if friendly else min)(ends, key=lambda end: end.value)
 
 
 def _ends(now: Position, unit: UnitId, move: Place | StraightMove) -> tuple[Pose, ...]:

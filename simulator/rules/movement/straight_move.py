@@ -95,7 +95,7 @@ class StraightMove(OneByOne):
     def settled_by(self) -> Hashable:
         """Return what decides where the run may end, besides trays and terrain."""
         licences = surroundings(self.now, self.unit).licences
-        return (self.start, self.reach, self.pivots, self.flying, licences)
+        return (type(self), self.start, self.reach, self.pivots, self.flying, licences)
 
     def line(self, heading: float) -> StraightPath:
         """Work out the run along a heading."""
