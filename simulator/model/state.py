@@ -347,6 +347,10 @@ class Terrain:
     owner: Seat | None = field(default=None, metadata=SPARSE)
     """Who laid it, where it matters whose it is; None for terrain that is nobody's."""
 
+    def __hash__(self) -> int:
+        """Return the hash of its id, which no other piece of a game has."""
+        return hash(self.id)
+
 
 @dataclass(frozen=True, slots=True)
 class Award:
@@ -477,6 +481,11 @@ class GameState:
             given = getattr(self, name)
             if type(given) is not kind:
                 object.__setattr__(self, name, kind(given))
+
+    def __hash__(self) -> int:
+        """Return a hash of what positions of one game mostly differ in: to read all takes long."""
+        units = [(one.wounds, one.conditions, one.pose) for one in self.units.values()]
+        return hash((self.round, self.turn, self.activating, tuple(units)))
 
     def __repr__(self) -> str:
         """Return the course of the game and the score, as `GameState(round 2, red to ...; 0:1)`."""

@@ -83,10 +83,10 @@ def answer(
             if by_trays:
                 memory = memory.wider or _arranged(now, memory)
             question = (work_out, *asked[:-aside]) if aside else (work_out, *asked)
-            known = memory.get(question, _UNKNOWN)
+            known: R = memory.get(question, _UNKNOWN)
             if known is not _UNKNOWN:
                 memory.asked = True
-                return cast("R", known)
+                return known
             if among is not None and not isinstance(now, Recorded):
                 known = _of_units(now, among(*asked), work_out, *asked)
             else:

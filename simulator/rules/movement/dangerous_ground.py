@@ -8,9 +8,10 @@ from itertools import pairwise
 from simulator.engine.names import terrain_name
 from simulator.engine.position import Position
 from simulator.engine.table import Table
-from simulator.geometry.measure import sweep
+from simulator.geometry.measure import box_gap, sweep
 from simulator.geometry.pose import Pose
 from simulator.geometry.shapes import Corners, Standing
+from simulator.geometry.tolerances import ROUNDING
 from simulator.language.texts import Text, msg
 from simulator.model.rulebook import Rule
 from simulator.model.state import Terrain, UnitId
@@ -60,12 +61,13 @@ def entered(now: Position, unit: UnitId, path: tuple[Pose, ...], keyword: Keywor
 
     A piece the tray stood on at the start does not count.
     """
-    found = felt(now, unit, keyword)
+    tray = now.card(unit).tray
+    stood = [Standing(pose, tray) for pose in path]
+    around = tuple([corner for one in stood for corner in one.corners])
+    found = [p for p in felt(now, unit, keyword) if box_gap(p.outline, around) < ROUNDING]
     if not found:
         return []
-    tray = now.card(unit).tray
-    start = Standing(path[0], tray).corners
-    ways = _straight_ways([Standing(pose, tray) for pose in path])
+    start, ways = stood[0].corners, _straight_ways(stood)
     return [p for p in found if not covers(p, start) and any(covers(p, way) for way in ways)]
 
 
