@@ -6,8 +6,9 @@ import inspect
 import math
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import replace
+from dataclasses import fields, replace
 
+from simulator import Fighter, face_off
 from simulator.agents.random_agent import RandomAgent
 from simulator.content.games.battles import battle_of
 from simulator.engine.position import Position
@@ -19,7 +20,7 @@ from simulator.rules.charge.pivot_question import PivotQuestion
 from simulator.rules.movement.slide import Slide
 from simulator.rules.movement.straight_move import FinalPivot, StraightMove
 from simulator.rules.movement.surroundings import footing
-from simulator.rules.movement.trampling import TramplingRun
+from simulator.rules.movement.trampling import TramplingRun, trampling_run
 from simulator.rules.setup.deployment import DeploymentPlace
 
 
@@ -124,3 +125,12 @@ def test_a_footing_says_at_once_what_its_reasons_say() -> None:
             assert (verdict.margin is None or verdict.margin >= -ROUNDING) is short
             answers[short] += 1
     assert min(answers.values()) > 100
+
+
+def test_what_settles_a_run_through_units_settles_no_run_around_them() -> None:
+    """MOV-03: a best end that is kept for one of as many inches is none of the other."""
+    now = face_off(Fighter("Stark Sworn Swords"), Fighter("Lannister Guardsmen"))
+    through = trampling_run(now, "red:attacker")
+    around_them = StraightMove(*(getattr(through, each.name) for each in fields(StraightMove)))
+    assert around_them.settled_by() != through.settled_by()
+    assert replace(through).settled_by() == through.settled_by()

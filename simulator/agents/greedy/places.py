@@ -184,12 +184,14 @@ def aims(now: Position) -> dict[str, Point]:
 @answer(depends_on=POSITION)
 def goals(now: Position, side: tuple[Seat, ...]) -> dict[UnitId, Point]:
     """Return which unit of a side goes for which aim: the nearest pairs first."""
-    pairs = []
-    for unit in now.friends(side[0]):
+    pairs, wanted = [], aims(now)
+    for unit in now.friends(side[0]) if wanted else ():
         if unit.pose is None:
             continue
         holds_none = not may_control(now, unit.id)
-        for name, at in aims(now).items():
+        speed = max(1, now.card(unit.id).speed)
+        share = 0.8 if now.is_commander(unit.id) else 1.0
+        for name, at in wanted.items():
             far = math.dist(unit.pose.centre, at)
             token = now.state.tokens.get(name)
             if token is not None and holds_none:
@@ -200,8 +202,6 @@ def goals(now: Position, side: tuple[Seat, ...]) -> dict[UnitId, Point]:
                 others = list(_covering(now, token, unit.id))
                 if any(not now.friendly(unit.id, other) for other in others):
                     far += HELD_ALREADY
-            speed = max(1, now.card(unit.id).speed)
-            share = 0.8 if now.is_commander(unit.id) else 1.0
             pairs.append((far / speed * share, unit.id, at))
     found: dict[UnitId, Point] = {}
     for _far, unit_id, at in sorted(pairs):
