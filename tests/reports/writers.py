@@ -72,6 +72,7 @@ from simulator.staging.at_unit import lying_at
 from simulator.staging.changes import changes
 from simulator.staging.decision import decision
 from simulator.staging.drawer import card_name, drawer
+from simulator.staging.faces import face_of
 from simulator.staging.roll_need import roll_need
 from simulator.staging.round_end import round_page
 from simulator.staging.scores_now import scores_now
@@ -286,8 +287,9 @@ def words(folder: Path) -> Written:
     """Write what cards, rules, factions, days, players and times are called."""
     text = "A Panicked unit takes a panic test. Eine panische Einheit legt eine Panikprobe ab."
     said = [*words_in([entry("panicked"), terms_in(text), proposals(""), proposals("pan")])]
-    card = next(iter(load_library().units))
-    said += words_in([countered_by(card), counters_of(card)])
+    library = load_library()
+    card = next(iter(library.units))
+    said += words_in([countered_by(card), counters_of(card), face_of(library.units[card], library)])
     said += [faction_name("stark"), short_faction_name("greyjoy"), player_label("strong:2s")]
     said += [day_said("2026-01-31"), short_day_said("2026-01-31"), time_left(3700.0)]
     return [*said, moment_said(datetime(2026, 1, 31, 18, 5, tzinfo=UTC))]
