@@ -287,12 +287,17 @@ def words(folder: Path) -> Written:
     """Write what cards, rules, factions, days, players and times are called."""
     text = "A Panicked unit takes a panic test. Eine panische Einheit legt eine Panikprobe ab."
     said = [*words_in([entry("panicked"), terms_in(text), proposals(""), proposals("pan")])]
-    library = load_library()
-    card = next(iter(library.units))
-    said += words_in([countered_by(card), counters_of(card), face_of(library.units[card], library)])
+    card = next(iter(load_library().units))
+    said += words_in([countered_by(card), counters_of(card)])
     said += [faction_name("stark"), short_faction_name("greyjoy"), player_label("strong:2s")]
     said += [day_said("2026-01-31"), short_day_said("2026-01-31"), time_left(3700.0)]
     return [*said, moment_said(datetime(2026, 1, 31, 18, 5, tzinfo=UTC))]
+
+
+def card(folder: Path) -> Written:
+    """Write what stands on a card."""
+    library = load_library()
+    return [*words_in(face_of(next(iter(library.units.values())), library))]
 
 
 def faults(folder: Path) -> Written:
@@ -326,6 +331,7 @@ WRITERS: Final[Mapping[str, Callable[[Path], Written]]] = {
     "practice": practice,
     "study": study,
     "words": words,
+    "card": card,
     "faults": faults,
     "position": position,
 }
