@@ -49,10 +49,11 @@ class Rollouts:
     """Games that are played on from one moment, in this process or a worker.
 
     Attributes:
-        view: What the seat sees that is asked.
+        view: What the seat sees that is asked, or one that looks on.
         seed: Deals and rolls, together with what it is for.
         purpose: What it is for, and numbers that tell this moment from others.
         turns: For how many turns the game is played on.
+        side: Whose chance is told; None for the seat of the view.
         met: The positions come to so far: whoever comes to one again finds what is known.
         games: The dice and the game of the latest deal.
         still: What answers led to with it without a die.
@@ -62,13 +63,20 @@ class Rollouts:
     seed: int
     purpose: tuple[str, *tuple[int, ...]]
     turns: int = TURNS
+    side: Seat | None = None
     met: dict[GameState, Position] = field(default_factory=dict, repr=False, compare=False)
     games: dict[int, tuple[int, Session]] = field(default_factory=dict, repr=False, compare=False)
     still: dict[Reply | None, DealtTrial] = field(default_factory=dict, repr=False, compare=False)
 
     def __reduce__(self) -> tuple[type[Rollouts], tuple[object, ...]]:
         """Return how to make it again in a worker, which finds out by itself what is known."""
-        return Rollouts, (with_check(self.view, None), self.seed, self.purpose, self.turns)
+        return Rollouts, (
+            with_check(self.view, None),
+            self.seed,
+            self.purpose,
+            self.turns,
+            self.side,
+        )
 
     def results(
         self, replies: Sequence[Reply | None], deals: Sequence[int], check: CheckCancelled
@@ -95,11 +103,15 @@ class Rollouts:
         if answer is not None:
             copy.answer(answer)
         reply = self._played_on(copy, until)
-        then, seat = position_reached(copy), self.view.seat
-        trial = DealtTrial(outlook(then, seat), reply, fallen.rolled, _standing(then, seat))
+        then, side = position_reached(copy), self._side
+        trial = DealtTrial(outlook(then, side), reply, fallen.rolled, _standing(then, side))
         if not trial.rolled:
             self.still[answer] = trial
         return trial
+
+    @property
+    def _side(self) -> Seat:
+        return self.view.seat if self.side is None else self.side
 
     def _imagined(self, deal: int, check: CheckCancelled) -> tuple[int, Session]:
         if deal not in self.games:
@@ -114,7 +126,7 @@ class Rollouts:
     def _played_on(self, copy: Session, until: int) -> tuple[Text, Text]:
         """Have a quick player answer for everybody; return what the enemy did first."""
         hand = ImaginedPlayer(self.seed, "imagined player")
-        team = copy.position.team(self.view.seat)
+        team = copy.position.team(self._side)
         who: Text = NO_WORDS
         what: Text = NO_WORDS
         for request, answer in played_on(copy, hand, until, self.met):

@@ -27,7 +27,7 @@ from simulator.engine.position import Position
 from simulator.geometry.pose import Pose, turn_between
 from simulator.language.texts import Text, joined, msg
 from simulator.model.requests import Choose, ChooseSome, Kind, Place, PlacePiece, Reply, Request
-from simulator.model.state import Phase
+from simulator.model.state import Phase, Seat
 from simulator.records import cached_property, dataclass
 
 USUAL_EFFORT: Final = 1
@@ -211,8 +211,9 @@ def _keys(reply: Reply) -> tuple[object, ...]:
 class Trials:
     """Answers to the question of a view, tried out on games imagined from it.
 
-    effort: how often answers are tried out. turns: for how many the game is played on at most. What
-    `check_cancelled` raises comes through. Raises NotImaginedError where no game like it is found.
+    effort: how often answers are tried out. turns: for how many the game is played on at most.
+    side: whose chance is told; None for the seat of the view. What `check_cancelled` raises comes
+    through. Raises NotImaginedError where no game like it is found.
     """
 
     view: View
@@ -220,10 +221,12 @@ class Trials:
     effort: int = USUAL_EFFORT
     check_cancelled: CheckCancelled | None = None
     turns: int = TURNS
+    side: Seat | None = None
 
     @cached_property
     def _rollouts(self) -> Rollouts:
-        return Rollouts(self.view, self.seed, ("review", *_moment(self.view)), self.turns)
+        purpose = ("review", *_moment(self.view))
+        return Rollouts(self.view, self.seed, purpose, self.turns, self.side)
 
     def now(self) -> TriedChance:
         """Return the chance of winning with a quick player answering for both sides at once."""

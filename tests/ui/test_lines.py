@@ -11,6 +11,7 @@ import pytest
 
 from simulator.agents.greedy.greedy_agent import GreedyAgent
 from simulator.agents.view import asked_view
+from simulator.engine.names import player_name
 from simulator.language.languages import speak
 from simulator.language.texts import translate
 from simulator.model.state import Seat
@@ -20,6 +21,7 @@ from simulator.practice.grading import grade
 from simulator.practice.imagined_line import imagined_line
 from simulator.practice.line import line_of_answer
 from simulator.practice.tasks import Asks
+from simulator.practice.tried_answers import Trials, considered
 from simulator.ui.app import App
 from simulator.ui.battle import advice
 from simulator.ui.battle.screen import GameScreen
@@ -213,11 +215,11 @@ def test_a_turn_of_strong_lists_what_it_weighed_and_draws_what_it_expected(
     game = at_the_table(app, blue="strong:8")
     game.set_up_quickly(3)
     hand = GreedyAgent(3)
-    while game.match.weighed is None:
+    while game.match.machine_turn is None:
         if game.draft is not None and (request := game.match.pending) is not None:
             game.give(hand.reply(game.match.session.position, request))
         settle(app, 1)
-    turn = game.match.weighed
+    turn = game.match.machine_turn
     assert turn.view.seat is Seat.RED, "seen with the eyes of the person opposite"
     while game.draft is None:
         settle(app, 1)
@@ -225,9 +227,9 @@ def test_a_turn_of_strong_lists_what_it_weighed_and_draws_what_it_expected(
     lines = game.lines
     assert lines is not None
     said = words_in(game.tree.root)
-    assert lines.candidates[0].label == turn.answers[0].label, "what it did stands first"
+    assert lines.candidates[0].label == turn.weighed[0].label, "what it did stands first"
     chances = [one.chance for one in lines.candidates[1:]]
-    assert chances == sorted((one.tried.chance for one in turn.answers[1:]), reverse=True)
+    assert chances == sorted((one.tried.chance for one in turn.weighed[1:]), reverse=True)
     assert "\N{MINUS SIGN}0" not in said
     assert all(
         f"{one.chance:.0%}" in said.replace("\N{NO-BREAK SPACE}", "") for one in lines.candidates
@@ -240,13 +242,59 @@ def test_a_turn_of_strong_lists_what_it_weighed_and_draws_what_it_expected(
     assert game.lines is None
 
 
+@pytest.mark.parametrize("machine", ["greedy", "searching"])
+def test_a_turn_of_any_machine_is_tried_out_from_what_the_person_opposite_saw(
+    tmp_path: Path, language: str, machine: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The same trials and the same scale as of a hint; the machine's cards are made up (TCD-02)."""
+    monkeypatch.setattr(advice, "EFFORT", 1)
+    app = window(tmp_path)
+    speak(language)
+    game = at_the_table(app, blue=machine)
+    game.set_up_quickly(3)
+    hand = GreedyAgent(3)
+    while game.match.machine_turn is None:
+        if game.draft is not None and (request := game.match.pending) is not None:
+            game.give(hand.reply(game.match.session.position, request))
+        settle(app, 1)
+    turn = game.match.machine_turn
+    assert turn.view.seat is Seat.RED, "seen with the eyes of the person opposite"
+    while game.draft is None:
+        settle(app, 1)
+    given = list(game.match.session.inputs)
+    press(app, pygame.K_z)
+    assert game.lines is not None
+    assert game.lines.busy
+    assert translate("Playing it out …") in words_in(game.tree.root)
+    press(app, pygame.K_ESCAPE)
+    assert game.lines is None, "nobody waits for it any more"
+    step(app, game)
+    lines = game.lines
+    assert lines is not None
+    done, *others = lines.candidates
+    assert done.reply == turn.reply, "what it did stands first"
+    answers = considered(turn.view, turn.request, turn.reply, advice.OTHERS)
+    assert {one.reply for one in lines.candidates} == {reply for reply, _label in answers}
+    trials = Trials(turn.view, len(given), 1)
+    for one in trials.advised(answers).answers:
+        shown = next(each for each in lines.candidates if each.reply == one.reply)
+        assert shown.chance == pytest.approx(1.0 - one.chance), "what one side wins, the other loses"
+    assert [one.chance for one in others] == sorted((one.chance for one in others), reverse=True)
+    said = words_in(game.tree.root)
+    assert str(player_name(Seat.BLUE)) in said
+    assert said.count("±") == len(lines.candidates)
+    assert str(lines.walk.shown[-1].label) in words_in(placed(game.tree, LINE))
+    assert faults(game.tree.root) == []
+    assert list(game.match.session.inputs) == given
+
+
 def test_without_a_hint_the_key_says_where_there_is_a_line(tmp_path: Path, language: str) -> None:
     app = window(tmp_path)
     speak(language)
     game = at_the_table(app, blue="greedy")
     press(app, pygame.K_z)
     assert game.notes.words == translate(
-        "What follows is shown after a hint ({key}) and a turn of the strongest machine."
+        "What follows is shown after a hint ({key}) and a turn of a machine."
     ).format(key="I")
 
 

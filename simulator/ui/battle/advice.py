@@ -7,25 +7,33 @@ from here lead to. Between two people nobody is told anything.
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
 
+from simulator.agents.agent import WeighedAnswer
 from simulator.agents.imagining import NotImaginedError
 from simulator.agents.playing_on import TURNS
 from simulator.agents.view import View, asked_view, view_of
 from simulator.agents.winning_chance import FORECAST, TriedChance
+from simulator.content.workers import CheckCancelled
 from simulator.engine.names import player_name
 from simulator.geometry.pose import Pose
 from simulator.language.texts import listed, signed
 from simulator.language.texts import translate as _
 from simulator.model.requests import Choose, Reply, Request, Roll
 from simulator.model.state import Seat, UnitId
-from simulator.practice.tried_answers import BEFORE_PLAY, Hint, Trials, considered
+from simulator.practice.tried_answers import (
+    BEFORE_PLAY,
+    Hint,
+    Trials,
+    TriedAnswer,
+    considered,
+)
 from simulator.reports.time_left import left_of
 from simulator.ui.background import CancellableWork, LeftError
 from simulator.ui.battle.answer_lines import AnswerLines, ListedAnswer
 from simulator.ui.battle.game_analysis import SOON
-from simulator.ui.battle.match import Match
+from simulator.ui.battle.match import MachineTurn, Match
 from simulator.ui.battle.near_side import only_person
 
 OTHERS = 4
@@ -228,21 +236,35 @@ def _trials(view: View, given: int, check_cancelled: Callable[[], None]) -> Tria
 
 
 def lines_of_machine(match: Match) -> AnswerLines | None:
-    """Return what a machine weighed before its last turn, as the person opposite may see it.
+    """Return what a machine could answer before its last turn, as the person opposite may see it.
 
     What follows is imagined from that person's view: nothing in it comes from the machine's cards.
-    The chances are the machine's own, as in the reasons it gives.
+    The chances are those of a machine that weighs its answers by them, as in the reasons it gives;
+    the answers of others are tried out from that person's view.
     """
-    turn = match.weighed
+    turn, given = match.machine_turn, len(match.session.inputs)
     if turn is None:
         return None
-    given, *others = turn.answers
-    order = (given, *sorted(others, key=lambda one: -one.tried.chance))
-    found = [ListedAnswer(one.reply, one.label, one.tried.chance, one.tried.error) for one in order]
-    heading = _("{player}'s chance of winning").format(player=player_name(turn.who))
-    games = sum(one.tried.games for one in order)
-    about = _("as the machine tried it out before its turn, in {n} games").format(n=games)
-    return AnswerLines(heading, turn.view, len(match.session.inputs), found, about=about)
+    heading = _("{player}'s chance of winning").format(player=player_name(turn.request.who))
+    if len(turn.weighed) > 1:
+        games = sum(one.tried.games for one in turn.weighed)
+        about = _("as the machine tried it out before its turn, in {n} games").format(n=games)
+        return AnswerLines(heading, turn.view, given, _listed(turn, turn.weighed), about=about)
+    about = _("of its turn, tried out from what you saw; {n} games each").format(n=2 * EFFORT)
+
+    def tried(check_cancelled: CheckCancelled) -> Sequence[ListedAnswer]:
+        answers = considered(turn.view, turn.request, turn.reply, OTHERS)
+        side = turn.request.who
+        trials = Trials(turn.view, given, EFFORT, check_cancelled, side=side)
+        return _listed(turn, trials.advised(answers).answers)
+
+    return AnswerLines(heading, turn.view, given, tried, about=about)
+
+
+def _listed(turn: MachineTurn, found: Iterable[WeighedAnswer | TriedAnswer]) -> list[ListedAnswer]:
+    """Return answers as they are listed: what the machine did, then the others by their chances."""
+    order = sorted(found, key=lambda one: (one.reply != turn.reply, -one.tried.chance))
+    return [ListedAnswer(one.reply, one.label, one.tried.chance, one.tried.error) for one in order]
 
 
 def _place_of(request: Request, reply: Reply) -> tuple[UnitId, Pose | None] | None:

@@ -6,7 +6,7 @@ best first, and the line of the one looked at, worked out beside the window when
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Final
 
 import pygame
@@ -14,6 +14,7 @@ import pygame
 from simulator.agents.imagining import NotImaginedError
 from simulator.agents.view import View
 from simulator.agents.winning_chance import TriedChance
+from simulator.content.workers import CheckCancelled
 from simulator.engine.position import Position
 from simulator.geometry.pose import Pose
 from simulator.language.texts import Text, literal, msg
@@ -81,7 +82,7 @@ class AnswerLines:
         heading: str,
         view: View,
         seed: int,
-        candidates: Sequence[ListedAnswer],
+        candidates: Sequence[ListedAnswer] | Callable[[CheckCancelled], Sequence[ListedAnswer]],
         said: str = "",
         about: str = "",
         now: TriedChance | None = None,
@@ -89,23 +90,34 @@ class AnswerLines:
     ) -> None:
         """Know the candidates, the best first, and the chance `now`, where that is told.
 
+        Candidates that are still to be tried out are worked out beside the window.
+
         view: what the seat sees that is asked. said: what the chart shows, in a sentence. about:
         what stands above it. best: the tray that is drawn in gold, and where it would go.
         """
         self.heading, self.said, self.about, self.now, self.best = heading, said, about, now, best
-        self.candidates = tuple(candidates)
-        self.walk = LineWalk(
-            [NamedLine(_("after {answer}").format(answer=one.label), ()) for one in candidates]
-        )
         self._view, self._seed = view, seed
+        self._tries: CancellableWork[Sequence[ListedAnswer]] | None = None
+        self.candidates: tuple[ListedAnswer, ...] = ()
+        self.walk = LineWalk()
+        if callable(candidates):
+            self._tries = CancellableWork(candidates)
+        else:
+            self._list(candidates)
         self._work: CancellableWork[Line] | None = None
         self._of = 0
         """Of which candidate a line is being worked out."""
 
+    def _list(self, candidates: Sequence[ListedAnswer]) -> None:
+        self.candidates = tuple(candidates)
+        self.walk = LineWalk(
+            [NamedLine(_("after {answer}").format(answer=one.label), ()) for one in candidates]
+        )
+
     @property
     def busy(self) -> bool:
-        """Return whether a line is being worked out."""
-        return self._work is not None
+        """Return whether answers are being tried out, or a line is being worked out."""
+        return self._work is not None or self._tries is not None
 
     def step(self) -> None:
         """Show one step more, or the first of the next candidate's line."""
@@ -121,9 +133,10 @@ class AnswerLines:
 
     def leave(self) -> None:
         """Want no line any more."""
-        if self._work is not None:
-            self._work.leave()
-        self._work = None
+        for work in (self._work, self._tries):
+            if work is not None:
+                work.leave()
+        self._work = self._tries = None
 
     def _work_out(self) -> None:
         """Work out the line that is wanted, where it is not known."""
@@ -137,8 +150,16 @@ class AnswerLines:
         )
 
     def take_in(self) -> bool:
-        """Take in a line that was worked out; whether there is one."""
-        work = self._work
+        """Take in a line or answers that were worked out; whether there are any."""
+        tries, work = self._tries, self._work
+        if tries is not None and tries.done:
+            self._tries = None
+            try:
+                self._list(tries.result())
+            except NotImaginedError:
+                self.said = _("Nothing that you have seen explains the question.")
+            self.step()
+            return True
         if work is None or not work.done:
             return False
         self._work = None
@@ -170,14 +191,18 @@ class AnswerLines:
 
 def lines_box(lines: AnswerLines, keys: Keys) -> Box:
     """Describe the candidates as a chart, and below them the line of the one looked at."""
-    best, now = lines.candidates[0], lines.now
-    bars = [(one.chance, one.error) for one in lines.candidates]
-    bars += [(now.chance, now.error)] if now is not None else []
-    scale = chance_scale(bars, now.chance if now is not None else None)
     head = row(
         title(lines.heading, 18, lines=2, grow=1, align=Align.CENTRE),
         button(_("Close"), Act.BACK, cap_of=keys.shown(Act.BACK), pad=(10, 2), least_height=32),
     )
+    if not lines.candidates:
+        about = text(lines.about, 14, palette.TEXT_QUIET)
+        words = text(lines.said or _("Playing it out …"), 16, palette.TEXT_QUIET)
+        return panel(head, about, words, gap=1, pad=(14, 6), grow=1)
+    best, now = lines.candidates[0], lines.now
+    bars = [(one.chance, one.error) for one in lines.candidates]
+    bars += [(now.chance, now.error)] if now is not None else []
+    scale = chance_scale(bars, now.chance if now is not None else None)
     above = row(text(lines.about, 14, palette.TEXT_QUIET, grow=1), _numbers(scale), gap=4)
     moments: list[Box] = []
     if now is not None:

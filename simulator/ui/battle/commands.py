@@ -199,9 +199,7 @@ class BattleCommands:
         if game.lines is None:
             game.lines = lines_of_machine(game.match)
         if game.lines is None:
-            said = _(
-                "What follows is shown after a hint ({key}) and a turn of the strongest machine."
-            )
+            said = _("What follows is shown after a hint ({key}) and a turn of a machine.")
             game.say(said.format(key=game.app.keys.shown(Act.HINT)))
         game.step_line()
 

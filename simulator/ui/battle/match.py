@@ -55,11 +55,16 @@ class RulesFaultError(RuntimeError):
 
 @dataclass(frozen=True, slots=True)
 class MachineTurn:
-    """What a machine tried out before a turn, best first, and the view of the person opposite."""
+    """Whom a machine activated, and the view of the person opposite.
 
-    who: Seat
-    answers: tuple[WeighedAnswer, ...]
+    weighed: what it tried out before, best first; none of a machine that tries nothing out, or not
+        by the chance of winning.
+    """
+
+    request: Request
+    reply: Reply
     view: View
+    weighed: tuple[WeighedAnswer, ...] = ()
 
 
 class Match:
@@ -88,8 +93,8 @@ class Match:
         self.journal = journal
         self.entrusted = Entrusted()
         """What people have left to the program for a while."""
-        self.weighed: MachineTurn | None = None
-        """What a machine weighed last when it chose whom to activate, for one person opposite."""
+        self.machine_turn: MachineTurn | None = None
+        """How a machine chose last whom to activate, for one person opposite."""
         self._shown = len(session.events)
         self._thought: Thought | None = None
         self._silent: set[int] = set()
@@ -230,16 +235,17 @@ class Match:
             return False
         reply, why = thought.result()
         if request.kind is Kind.ACTIVATE:
-            self.weighed = self._weighed_by(request.who)
+            self.machine_turn = self._turn_begun(request, reply)
         self.answer(reply, why)
         return True
 
-    def _weighed_by(self, seat: Seat) -> MachineTurn | None:
-        player = self.machines[seat]
-        answers = player.weighed if isinstance(player, Weighs) else ()
-        if len(answers) < 2 or len(self.humans) != 1:
+    def _turn_begun(self, request: Request, reply: Reply) -> MachineTurn | None:
+        alone = not isinstance(request, Choose) or len(request.options) < 2
+        if alone or len(self.humans) != 1:
             return None
-        return MachineTurn(seat, answers, asked_view(self.session, self.humans[0]))
+        player = self.machines[request.who]
+        weighed = player.weighed if isinstance(player, Weighs) else ()
+        return MachineTurn(request, reply, asked_view(self.session, self.humans[0]), weighed)
 
     @property
     def thinking(self) -> bool:
@@ -391,7 +397,7 @@ class Match:
         self._silent = {at for at in self._silent if at < len(session.inputs)}
         self._unasked = {at for at in self._unasked if at < len(session.declined)}
         self._forget()
-        self.weighed = None
+        self.machine_turn = None
         self._shown = len(session.events)
         self.note_down()
         return True
