@@ -250,7 +250,7 @@ def lines_of_machine(match: Match) -> AnswerLines | None:
         games = sum(one.tried.games for one in turn.weighed)
         about = _("as the machine tried it out before its turn, in {n} games").format(n=games)
         return AnswerLines(heading, turn.view, given, _listed(turn, turn.weighed), about=about)
-    about = _("of its turn, tried out from what you saw; {n} games each").format(n=2 * EFFORT)
+    about = _("tried out from what you could see, {n} games each").format(n=2 * EFFORT)
 
     def tried(check_cancelled: CheckCancelled) -> Sequence[ListedAnswer]:
         answers = considered(turn.view, turn.request, turn.reply, OTHERS)
