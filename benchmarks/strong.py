@@ -44,6 +44,8 @@ LISTS = (
     ("lannister-40", "nightswatch-40b"),
     ("targaryen-40b", "freefolk-40b"),
 )
+MATCHES_FROM = 200_000
+"""Battles of a size are drawn from this number on: the value learned from none of them."""
 THOUGHT = 0.02
 """Seconds from which on an answer was not given at once."""
 
@@ -53,7 +55,7 @@ def battle(given: argparse.Namespace, number: int) -> tuple[Battle, Seat]:
     four, turn = divmod(number, 4)
     if given.points:
         again, size = divmod(four, len(given.points))
-        drawn = battle_of(given.points[size] * SEEDS_A_SIZE + again)
+        drawn = battle_of(given.points[size] * SEEDS_A_SIZE + MATCHES_FROM + again)
         pair = tuple(drawn.armies[seat] for seat in (Seat.RED, Seat.BLUE))
     else:
         ours, theirs = LISTS[four % len(LISTS)]

@@ -4,11 +4,9 @@ A small network over `position_features`. What it says of a position from both s
 the chances add up to 1, the margins to 0, because each is the difference between what it makes of
 the position and of the same position seen from across the table.
 
-In a skirmish other things decide than in a battle: the sides' features count there with weights
-learned from skirmishes besides. The same lead decides more the later it is held, and more in a
-skirmish. So the chance that is told is the network's after its log odds have been multiplied by a
-slope that grows with the round, fitted to games it learned from, and in skirmishes to games of
-their own (docs/strong.md).
+The chance that is told is the network's after its log odds have been multiplied by a slope that
+changes with the round, fitted to games that say how sure it may be, in skirmishes to skirmishes
+alone (docs/strong.md).
 """
 
 from __future__ import annotations
@@ -63,8 +61,7 @@ class Network:
     """The weights; shapes as in `content/practice/value_file.py`.
 
     slope: what log odds are multiplied by to be calibrated: the first number, and the second for
-    each round. skirmish: the same in a skirmish. in_skirmish: what the features of the sides give
-    there besides `straight`.
+    each round. skirmish: the same in a skirmish.
     """
 
     mean: Array
@@ -75,7 +72,6 @@ class Network:
     straight: Array
     slope: Array
     skirmish: Array
-    in_skirmish: Array
 
     def scaled(self, rows: Array) -> Array:
         """Return features, one position a row, made comparable with each other."""
@@ -92,7 +88,6 @@ class Network:
         )
         sides = here[:, :SIDES]
         found: Array = nodes @ self.out.T + sides @ self.straight.T
-        found += np.where(rows[:, SKIRMISH, None] > 0.0, sides @ self.in_skirmish.T, 0.0)
         return found
 
     def calibrated(self, odds: Array, rounds: Array, rows: Array) -> Array:

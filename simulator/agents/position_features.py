@@ -95,10 +95,7 @@ MODES: Final = (
     "skirmish",
     "winds-of-winter",
 )
-"""The modes that are told apart; one of somebody's own is none of them.
-
-For the nodes of the network a skirmish is such a one; what else decides there was learned from
-skirmishes (`Network.in_skirmish`)."""
+"""The modes that are told apart; one of somebody's own is none of them."""
 
 NAMES: Final = (*SIDE, *TABLE, *MODES)
 """The features by name, in their order."""

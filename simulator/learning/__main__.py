@@ -1,12 +1,11 @@
 """Learn the value anew: play games, fit the network to them, judge it by others.
 
-    python -m simulator.learning --games 540 --greedy 1400 --skirmishes 300 --unseen 10000 \
-        --games-in games --out assets/value.jsonl
+    python -m simulator.learning --games 800 1000 600 400 --season-7 200 200 200 100 \
+        --unseen 500 --games-in games --out assets/value.jsonl
 
-It learns from games with the seeds 1, 2, ..., in which the players slip now and then, and from
-games between two greedy players, which have seeds of their own; the greedy games after those judge.
-Skirmishes teach what decides a skirmish, and nothing else.
-A second or two a game; games that stand in the folder already are not played again.
+All games are between two greedy players: so many of each size, with the cards of season S05 and of
+S07. Games of each size with other seeds judge what was learned. A skirmish takes half a second, a
+game of 50 points three; games that stand in the folder already are not played again.
 """
 
 from __future__ import annotations
@@ -17,24 +16,20 @@ from pathlib import Path
 
 from simulator.content.outputs import WEIGHTS, require_output
 from simulator.content.practice.value_file import ValueFile, write_value
-from simulator.learning.by_size import learning_seeds
+from simulator.learning.by_size import SIZES, kept_games, learning_seeds, unseen_seeds
 from simulator.learning.data_card import learned
-from simulator.learning.kept_games import kept
-from simulator.learning.self_play import GREEDY_FROM, played, played_by_greedy
+from simulator.model.cards import SEASON, USUAL_SEASON
 
 
 def main() -> None:
     """Play, learn, write the file, and tell what came of it."""
     asked = argparse.ArgumentParser(prog="python -m simulator.learning", description=__doc__)
-    asked.add_argument("--games", type=int, default=540, help="games it learns from")
+    sizes = ", ".join(str(points) for points in SIZES)
+    for option, season in (("--games", SEASON), ("--season-7", USUAL_SEASON)):
+        told = f"games of {sizes} points it learns from, with the cards of {season}"
+        asked.add_argument(option, type=int, nargs=len(SIZES), required=True, help=told)
     asked.add_argument(
-        "--greedy", type=int, default=1400, help="games of greedy players it learns from besides"
-    )
-    asked.add_argument(
-        "--skirmishes", type=int, default=300, help="greedy skirmishes it learns from besides"
-    )
-    asked.add_argument(
-        "--unseen", type=int, default=10_000, help="greedy games it never sees and is judged by"
+        "--unseen", type=int, default=500, help="games of each size that it is judged by"
     )
     asked.add_argument("--jobs", type=int, default=1, help="processes that play")
     asked.add_argument("--seed", type=int, default=1, help="where the network begins")
@@ -43,15 +38,21 @@ def main() -> None:
     )
     asked.add_argument("--out", type=Path, required=True, help="the file that is written")
     given = asked.parse_args()
-    if given.games < 20 or min(given.unseen, given.greedy, given.skirmishes, given.jobs) < 1:
-        asked.error("it takes 20 games to learn from, one of each other kind, and one process")
+    counts = {SEASON: given.games, USUAL_SEASON: given.season_7}
+    if sum(given.games) < 20 or min(*given.games, *given.season_7) < 0 or given.unseen < 1:
+        asked.error("it takes 20 games to learn from and one to be judged by, and none below 0")
+    if given.jobs < 1:
+        asked.error("it takes one process at least")
     require_output(given.out, WEIGHTS)
-    folder, middle = given.games_in, GREEDY_FROM + given.greedy
-    slipping = kept(folder, range(1, given.games + 1), played, given.jobs)
-    greedy = kept(folder, range(GREEDY_FROM, middle), played_by_greedy, given.jobs)
-    unseen = kept(folder, range(middle, middle + given.unseen), played_by_greedy, given.jobs)
-    skirmishes = kept(folder, learning_seeds(given.skirmishes), played_by_greedy, given.jobs)
-    found = learned(slipping, greedy, skirmishes, unseen, given.seed)
+    teaching = [
+        learning_seeds(points, count, season)
+        for season, each in counts.items()
+        for points, count in zip(SIZES, each, strict=True)
+        if count
+    ]
+    judging = [unseen_seeds(points, given.unseen) for points in SIZES]
+    known, unseen = (kept_games(given.games_in, seeds, given.jobs) for seeds in (teaching, judging))
+    found = learned(known, unseen, given.seed)
     write_value(given.out, found)
     sys.stdout.write(card_text(found))
 
@@ -60,8 +61,10 @@ def card_text(found: ValueFile) -> str:
     """Return the data card as lines that can be read."""
     card = found.card
     lines = [
-        f"{card.games} games of season {card.season} (seeds {card.first_seed} to {card.last_seed})",
-        f"{card.greedy_games} games between greedy players",
+        f"{one.games} games of {one.points} points, season {one.season}"
+        for one in card.learned_from
+    ]
+    lines += [
         f"{card.positions} positions, version {card.version}",
         f"judged by {card.unseen_games} games never seen ({card.unseen_positions} positions):",
         f"log loss {card.log_loss:.3f}, Brier {card.brier:.3f}",

@@ -1,29 +1,25 @@
 """How right the chance of winning is at every size, judged by games it never saw.
 
-    python -m simulator.learning.by_size --unseen 100 --games-in games
-    python -m simulator.learning.by_size --unseen 500 --games-in games --skirmishes 300 \
-        --out assets/value.jsonl
+    python -m simulator.learning.by_size --unseen 500 --games-in games
 
 Each size has games of its own between two greedy players: skirmishes of 20 points, and battles of
-30, 40 and 50 points in the printed modes in turn. With `--skirmishes` what decides in skirmishes
-is fitted anew, to skirmishes with other seeds, and the value is written with it; nothing else of it
-changes. A game of 30 points takes about a second, a skirmish half of one.
+30, 40 and 50 points in the printed modes in turn. A game of 30 points takes about a second, a
+skirmish half of one.
 """
 
 from __future__ import annotations
 
 import argparse
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from statistics import fmean
 from typing import Final
 
-from simulator.agents.learned_value import Network, network_of
-from simulator.content.outputs import WEIGHTS, require_output
-from simulator.content.practice.value_file import BinRecord, read_value, value_file, write_value
-from simulator.learning.data_card import calibration, value_of
-from simulator.learning.fitting import calibrated_chances, fitted_to_skirmishes, log_loss
+from simulator.agents.learned_value import Network, network
+from simulator.content.practice.value_file import BinRecord
+from simulator.learning.data_card import calibration
+from simulator.learning.fitting import calibrated_chances, log_loss
 from simulator.learning.kept_games import kept
 from simulator.learning.positions import Positions, joined
 from simulator.learning.self_play import (
@@ -35,23 +31,28 @@ from simulator.learning.self_play import (
 from simulator.model.cards import SEASON, SEASONS, Season
 
 SIZES: Final = (SKIRMISH_POINTS, 30, 40, 50)
-"""The sizes that are judged, in army points."""
+"""The sizes that are learned from and judged, in army points."""
 UNSEEN_FROM: Final = 100_000
 """The number from which on games of a size judge; those before it may teach."""
 DRAWS: Final = 20
 """How often a position of each game is drawn, to say how many bins are right on average."""
 
 
-def learning_seeds(count: int) -> range:
-    """Return the seeds of skirmishes that teach what decides them."""
-    first = SKIRMISH_POINTS * SEEDS_A_SIZE
+def learning_seeds(points: int, count: int, season: Season = SEASON) -> range:
+    """Return the seeds of games of a size that teach."""
+    first = points * SEEDS_A_SIZE + (0 if season == SEASON else SEASON_7_FROM)
     return range(first, first + count)
 
 
 def unseen_seeds(points: int, count: int, season: Season = SEASON) -> range:
     """Return the seeds of games of a size that judge."""
-    first = points * SEEDS_A_SIZE + UNSEEN_FROM + (0 if season == SEASON else SEASON_7_FROM)
+    first = learning_seeds(points, 0, season).start + UNSEEN_FROM
     return range(first, first + count)
+
+
+def kept_games(folder: Path, some: Iterable[range], jobs: int) -> Positions:
+    """Return the positions of games of several ranges of seeds; those not kept are played."""
+    return joined([kept(folder, seeds, played_by_greedy, jobs) for seeds in some])
 
 
 def right_bins(bins: list[BinRecord]) -> float:
@@ -76,33 +77,22 @@ def judged(network: Network, unseen: Positions) -> Iterator[str]:
 
 
 def main() -> None:
-    """Play what is not kept, fit the skirmish if it is asked for, and print what each size says."""
+    """Play what is not kept, and print what each size says."""
     asked = argparse.ArgumentParser(prog="python -m simulator.learning.by_size")
     asked.add_argument("--sizes", type=int, nargs="+", choices=SIZES, default=SIZES)
     asked.add_argument("--unseen", type=int, default=100, help="games of each size")
     asked.add_argument("--season", choices=SEASONS, default=SEASON, help="the cards that judge")
-    asked.add_argument("--skirmishes", type=int, default=0, help="games the skirmish is fitted to")
     asked.add_argument("--jobs", type=int, default=1, help="processes that play")
     asked.add_argument("--games-in", type=Path, required=True, help="a folder that keeps games")
-    asked.add_argument("--out", type=Path, help="the file that is written with --skirmishes")
     given = asked.parse_args()
-    if given.unseen < 1 or given.jobs < 1 or bool(given.skirmishes) != (given.out is not None):
-        asked.error("it takes a game, a process, and --skirmishes and --out together or neither")
-    value = read_value(value_file())
-    network = network_of(value, value_file())
-    if given.out is not None:
-        require_output(given.out, WEIGHTS)
-        seeds = learning_seeds(given.skirmishes)
-        known = kept(given.games_in, seeds, played_by_greedy, given.jobs)
-        value = value_of(fitted_to_skirmishes(network, known), value.card)
-        network = network_of(value, given.out)
-        write_value(given.out, value)
+    if given.unseen < 1 or given.jobs < 1:
+        asked.error("it takes a game and a process")
     unseen = []
     for points in given.sizes:
         seeds = unseen_seeds(points, given.unseen, given.season)
         unseen.append(kept(given.games_in, seeds, played_by_greedy, given.jobs))
-        sys.stdout.write(f"{points} points: " + "\n".join(judged(network, unseen[-1])) + "\n")
-    sys.stdout.write("all sizes: " + "\n".join(judged(network, joined(unseen))) + "\n")
+        sys.stdout.write(f"{points} points: " + "\n".join(judged(network(), unseen[-1])) + "\n")
+    sys.stdout.write("all sizes: " + "\n".join(judged(network(), joined(unseen))) + "\n")
 
 
 if __name__ == "__main__":

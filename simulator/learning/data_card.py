@@ -2,23 +2,20 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import Final
 
 import numpy as np
 
 from simulator.agents.learned_value import POINTS, Network
 from simulator.agents.position_features import NAMES
-from simulator.content.practice.value_file import BinRecord, DataCard, ValueFile
+from simulator.content.practice.value_file import BinRecord, DataCard, GamesRecord, ValueFile
 from simulator.datafiles import program_version
 from simulator.language.shares import wilson
-from simulator.learning.fitting import (
-    calibrated,
-    calibrated_chances,
-    fitted,
-    fitted_to_skirmishes,
-    log_loss,
-)
-from simulator.learning.positions import Positions, joined
+from simulator.learning import fitting
+from simulator.learning.fitting import calibrated_chances, log_loss
+from simulator.learning.positions import Positions
+from simulator.learning.self_play import SEEDS_A_SIZE, season_of
 
 BINS: Final = 10
 """Bins of the calibration table, each a tenth of all chances wide."""
@@ -30,37 +27,30 @@ DIGITS: Final = 5
 """Digits after the point that a weight keeps in its file."""
 
 
-def learned(
-    slipping: Positions,
-    greedy: Positions,
-    skirmishes: Positions,
-    unseen: Positions,
-    seed: int,
-) -> ValueFile:
+def learned(known: Positions, unseen: Positions, seed: int) -> ValueFile:
     """Learn from games, and judge what was learned by others; give both as one file.
 
-    slipping: games of players that answer at random now and then. greedy, skirmishes, unseen: games
-    between two greedy players. They also say how sure it may be: their players do not slip.
+    known, unseen: games between two greedy players. Some of the known ones teach nothing and say
+    how sure it may be.
     """
-    known = joined([slipping, greedy])
     back = known.game % KEPT_BACK == 0
-    network = calibrated(fitted(known.only(~back), known.only(back), seed), greedy)
-    network = fitted_to_skirmishes(network, skirmishes)
-    return value_of(network, card_of(network, slipping, greedy, unseen))
+    network = fitting.learned(known.only(~back), known.only(back), seed)
+    return value_of(network, card_of(network, known, unseen))
 
 
-def card_of(
-    network: Network, slipping: Positions, greedy: Positions, unseen: Positions
-) -> DataCard:
+def card_of(network: Network, known: Positions, unseen: Positions) -> DataCard:
     """Judge a network by games it never saw, each position from Red's side."""
     chance, said = calibrated_chances(network, unseen), network.both(unseen.features)
+    kinds = Counter(
+        (season_of(seed), seed // SEEDS_A_SIZE) for seed in np.unique(known.game).tolist()
+    )
     return DataCard(
         version=program_version(),
-        games=slipping.games,
-        first_seed=int(slipping.game.min()),
-        last_seed=int(slipping.game.max()),
-        greedy_games=greedy.games,
-        positions=len(slipping.won) + len(greedy.won),
+        learned_from=[
+            GamesRecord(points=points, season=season, games=games)
+            for (season, points), games in sorted(kinds.items())
+        ],
+        positions=len(known.won),
         unseen_games=unseen.games,
         unseen_positions=len(unseen.won),
         log_loss=_rounded(log_loss(chance, unseen.won)),
@@ -114,7 +104,6 @@ def value_of(network: Network, card: DataCard) -> ValueFile:
         straight=[_row(row) for row in network.straight],
         slope=_row(network.slope),
         skirmish=_row(network.skirmish),
-        in_skirmish=[_row(row) for row in network.in_skirmish],
     )
 
 

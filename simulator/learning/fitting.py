@@ -3,6 +3,10 @@
 Nothing here needs more than numpy, and the same positions and seed give the same weights. Seen from
 the other side a position has the chance of winning that is left over, and the margin with the other
 sign; the network is built so, so every position teaches both sides at once.
+
+How a game ends is much luck. So after a first fit to the ends of games, what a network expects of
+the later positions of a game is taken for a part of what came of the earlier ones, and another
+network is fitted to that (temporal differences).
 """
 
 from __future__ import annotations
@@ -13,30 +17,30 @@ from typing import Final
 import numpy as np
 
 from simulator.agents.learned_value import LAST_ROUND, POINTS, Array, Network
-from simulator.agents.position_features import SIDES
+from simulator.agents.position_features import SIDES, SKIRMISH
 from simulator.learning.positions import Positions
 
-NODES: Final = 16
+NODES: Final = 64
 """Nodes between what goes in and what comes out."""
-RATE: Final = 0.002
+RATE: Final = 0.001
 """How far a step goes."""
-DECAY: Final = 0.01
+DECAY: Final = 0.0003
 """The share every weight loses in a step, so that what was found by chance is forgotten."""
 BATCH: Final = 512
 """Positions looked at for one step."""
-EPOCHS: Final = 60
+EPOCHS: Final = 30
 """How often all positions are gone through at most."""
-PATIENCE: Final = 8
+PATIENCE: Final = 4
 """Rounds without a better result on the games kept back before it stops."""
+SWEEPS: Final = 2
+"""How often a network is fitted to what the one before it expects."""
+KEPT: Final = 0.9
+"""From turn to turn so much of what came of a game stays what came; the rest is expected."""
 MARGIN_SHARE: Final = 0.3
 """How much the error of the margin counts beside that of the chance."""
 SMALLEST: Final = 1e-9
 UNCALIBRATED: Final = (1.0, 0.0)
 """The slope that leaves the chances as the network gives them."""
-EVIDENCE: Final = 100.0
-"""How strongly positions must speak for a weight of the skirmish to differ from other games."""
-FITS: Final = 3
-"""How often the weights of the skirmish and their slope are fitted in turn."""
 NEWTON_STEPS: Final = 25
 """Far more steps than it takes until the slope no longer changes."""
 
@@ -55,8 +59,13 @@ def calibrated_chances(network: Network, known: Positions) -> Array:
 
 
 def calibrated(network: Network, known: Positions) -> Network:
-    """Return a network with the slope with which its chances fit positions best."""
-    return replace(network, slope=best_slope(network, known))
+    """Return a network with the slopes with which its chances fit positions best."""
+    small = known.features[:, SKIRMISH] > 0.0
+    return replace(
+        network,
+        slope=best_slope(network, known.only(~small)),
+        skirmish=best_slope(network, known.only(small)),
+    )
 
 
 def best_slope(network: Network, known: Positions) -> Array:
@@ -76,35 +85,37 @@ def best_slope(network: Network, known: Positions) -> Array:
     return slope
 
 
-def fitted_to_skirmishes(network: Network, known: Positions) -> Network:
-    """Return a network that has learned of skirmishes what else decides there.
-
-    Its nodes stay as they are, so every other game is judged as before. Ridge regression: of the
-    margin at once, of the log odds by Newton's method, with the slope in turn.
-    """
-    nothing = np.zeros((2, SIDES))
-    network = replace(network, in_skirmish=nothing, skirmish=best_slope(network, known))
-    usual, sides = network.both(known.features), network.scaled(known.features)[:, :SIDES]
-    held = EVIDENCE * np.eye(SIDES)
-    missed = known.margin / POINTS - usual[:, 1]
-    margin = np.linalg.solve(sides.T @ sides + held, sides.T @ missed)
-    odds = np.zeros(SIDES)
-    for _fit in range(FITS):
-        slope = network.calibrated(np.ones(len(usual)), known.round, known.features)
-        parts = sides * slope[:, None]
-        for _step in range(NEWTON_STEPS):
-            chance = 1.0 / (1.0 + np.exp(-slope * usual[:, 0] - parts @ odds))
-            bent = (parts * (chance * (1.0 - chance))[:, None]).T @ parts + held
-            odds = odds + np.linalg.solve(bent, parts.T @ (known.won - chance) - held @ odds)
-        network = replace(network, in_skirmish=np.stack([odds, margin]))
-        network = replace(network, skirmish=best_slope(network, known))
-    return network
-
-
 def log_loss(chance: Array, won: Array) -> float:
     """Return how badly chances fit what came of them; 0.693 is what knowing nothing gives."""
     loss = won * np.log(chance + SMALLEST) + (1.0 - won) * np.log(1.0 - chance + SMALLEST)
     return float(-loss.mean())
+
+
+def learned(learning: Positions, kept_back: Positions, seed: int) -> Network:
+    """Fit a network to games, then others to what the one before expected of them.
+
+    The games kept back say when to stop, and how sure it may be.
+    """
+    network = fitted(learning, kept_back, seed)
+    for sweep in range(1, SWEEPS + 1):
+        told = expected(learning, calibrated(network, kept_back))
+        network = fitted(told, kept_back, seed + sweep)
+    return calibrated(network, kept_back)
+
+
+def expected(known: Positions, network: Network) -> Positions:
+    """Return positions with what came of them as far as that is `KEPT`, the rest as expected.
+
+    Of the last position of a game all is kept, of each earlier one a tenth less than of the next:
+    the chance and the margin that a network sees in the next position stand for that tenth.
+    """
+    chance, margin = calibrated_chances(network, known), POINTS * network.both(known.features)[:, 1]
+    won, ahead = known.won.copy(), known.margin.copy()
+    for at in range(len(won) - 2, -1, -1):
+        if known.game[at] == known.game[at + 1]:
+            won[at] = (1.0 - KEPT) * chance[at + 1] + KEPT * won[at + 1]
+            ahead[at] = (1.0 - KEPT) * margin[at + 1] + KEPT * ahead[at + 1]
+    return replace(known, won=won, margin=ahead)
 
 
 def fitted(learning: Positions, kept_back: Positions, seed: int) -> Network:
@@ -152,7 +163,6 @@ def _begun(rows: Array, rng: np.random.Generator) -> Network:
         np.zeros((2, SIDES)),
         np.array(UNCALIBRATED),
         np.array(UNCALIBRATED),
-        np.zeros((2, SIDES)),
     )
 
 

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from simulator.agents.learned_value import Array, round_of
 from simulator.agents.position_features import NAMES, features
 from simulator.engine.position import Position
-from simulator.learning.self_play import PlayedGame, played
+from simulator.learning.self_play import PlayedGame
 from simulator.model.state import Seat
 from simulator.records import dataclass
 from simulator.simulate.schedulers import over_processes
@@ -73,7 +73,7 @@ def positions_of(game: PlayedGame) -> Positions:
 
 
 def gathered(
-    seeds: Iterable[int], jobs: int, play: Callable[[int], PlayedGame | None] = played
+    seeds: Iterable[int], jobs: int, play: Callable[[int], PlayedGame | None]
 ) -> Positions:
     """Play the games of some seeds and give all their positions, in the order of the seeds.
 

@@ -1,20 +1,15 @@
 """Games the program plays with itself, from which the value of a position is learned.
 
-The seed of a game draws everything: mode, size, lists, terrain, and how often each side slips. So
-the same seeds give the same positions on every machine. Half of the games are between printed
-lists, the other half between random legal armies; half of the players answer at random now and
-then, so that positions turn up which nobody would steer for.
+The seed of a game draws everything: mode, size, lists and terrain. So the same seeds give the same
+positions on every machine. Half of the games are between printed lists, the other half between
+random legal armies.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Final
 
-from simulator.agents.agent import MachinePlayer
 from simulator.agents.play import play
-from simulator.agents.quick_policy import QuickPolicy
-from simulator.agents.random_agent import RandomAgent
 from simulator.agents.registry import machine
 from simulator.caches import cached
 from simulator.content.armies.lists import army_names
@@ -23,11 +18,9 @@ from simulator.content.games.battles import SKIRMISH, Battle, legal_army
 from simulator.content.games.scenarios import scenario_names
 from simulator.engine.dice import random_stream
 from simulator.engine.game import Game
-from simulator.engine.position import Position
 from simulator.engine.session import Session
 from simulator.model.army import Army
 from simulator.model.cards import SEASON, USUAL_SEASON, Season
-from simulator.model.requests import Choose, Kind, Place, Reply, Request
 from simulator.model.state import GameState, Phase, Seat
 from simulator.records import dataclass
 from simulator.rules.armies.mustering import factions
@@ -35,12 +28,6 @@ from simulator.rules.armies.random_army import random_army
 
 SIZES: Final = (40, 40, 40, 30, 50)
 """Army points of a game; every other one has 40, as in most games that are played."""
-SLIPS: Final = (0.0, 0.0, 0.1, 0.25)
-"""How often a player answers at random; each of these is as likely."""
-DEPLOYED_AT_RANDOM: Final = 0.3
-"""How often a player lays its trays down at random."""
-GREEDY_FROM: Final = 1_000_000
-"""The first seed of games between two greedy players."""
 SIZED_FROM: Final = 20_000_000
 """Seeds from here on name the army points of their game, as 30,000,012 does: by size."""
 SEEDS_A_SIZE: Final = 1_000_000
@@ -66,26 +53,6 @@ class PlayedGame:
     winner: Seat | None
     points: tuple[int, int]
     rounds: int
-
-
-class SlippingPlayer(QuickPolicy):
-    """Answers quickly, and now and then at random."""
-
-    def __init__(self, seed: int, slips: float, *, deploys_at_random: bool) -> None:
-        """Start from a seed; `slips` is the share of answers given at random."""
-        super().__init__(seed, "slipping player")
-        self._chance = random_stream(seed, "slips")
-        self._random_player = RandomAgent(seed, "slips")
-        self._slips, self._deploys_at_random = slips, deploys_at_random
-
-    def reply(self, now: Position, request: Request) -> Reply:
-        """Return an answer."""
-        slips = self._slips
-        if isinstance(request, Place) and request.kind is Kind.DEPLOY_POSE:
-            slips = float(self._deploys_at_random)
-        if isinstance(request, Choose | Place) and self._chance.random() < slips:
-            return self._random_player.reply(now, request)
-        return super().reply(now, request)
 
 
 def battle_of(seed: int) -> Battle:
@@ -130,21 +97,6 @@ def _printed(name: str, season: Season) -> Army:
     return legal_army(name, load_library(season=season))
 
 
-def played(seed: int) -> PlayedGame | None:
-    """Play the game of a seed; None for one that did not end."""
-    rng = random_stream(seed, "players")
-    session = Session(battle_of(seed).game())
-    players = {
-        seat: SlippingPlayer(
-            2 * seed + number,
-            rng.choice(SLIPS),
-            deploys_at_random=rng.random() < DEPLOYED_AT_RANDOM,
-        )
-        for number, seat in enumerate(session.state.seats)
-    }
-    return _ended(seed, session, players)
-
-
 def played_by_greedy(seed: int) -> PlayedGame | None:
     """Play the battle of a seed between two greedy players; None for a game that did not end."""
     session = Session(battle_of(seed).game())
@@ -152,10 +104,6 @@ def played_by_greedy(seed: int) -> PlayedGame | None:
         seat: machine("greedy", 2 * seed + number)
         for number, seat in enumerate(session.state.seats)
     }
-    return _ended(seed, session, players)
-
-
-def _ended(seed: int, session: Session, players: Mapping[Seat, MachinePlayer]) -> PlayedGame | None:
     play(session, players, limit=STEP_LIMIT)
     if not session.over:
         return None

@@ -28,6 +28,7 @@ from simulator.engine.position import Position
 from simulator.engine.session import Session
 from simulator.engine.state_hash import state_hash
 from simulator.files.errors import ContentError
+from simulator.model.cards import SEASONS
 from simulator.model.requests import Choose, Kind
 from simulator.model.state import GameState, Seat
 from simulator.rules.answers import answers_of, share_answers
@@ -98,7 +99,10 @@ def test_the_value_that_comes_with_the_program_fits_it_and_says_what_it_was_lear
     for one in found.card.calibration:
         assert one.least <= one.won <= one.most
         assert one.least <= one.share <= one.most
-    assert found.card.unseen_games >= 10_000
+    assert found.card.unseen_games >= 2_000
+    assert {(one.season, one.points) for one in found.card.learned_from} == {
+        (season, points) for season in SEASONS for points in (20, 30, 40, 50)
+    }
     assert min(*found.slope, *found.skirmish) > 0.0  # who is ahead stays so, whatever the round
 
 

@@ -449,15 +449,15 @@ LUCK = {
 _BIN = {"share": 0.5, "won": 0.5, "count": 9, "games": 3, "least": 0.2, "most": 0.8}
 VALUE = {
     "card": {
-        "version": "0.2.0", "games": 9, "first_seed": 1, "last_seed": 9,
-        "greedy_games": 4, "positions": 90,
+        "version": "0.2.0", "positions": 90,
+        "learned_from": [{"points": 30, "season": "S07", "games": 9}],
         "unseen_games": 3, "unseen_positions": 30, "log_loss": 0.5, "brier": 0.2,
         "margin_error": 3.5, "calibration": [_BIN] * 10,
     },
     "names": ["points", "round"], "mean": [0.0, 0.5], "scale": [1.0, 0.25],
     "hidden": [[0.5, -0.5]], "bias": [0.25], "out": [[0.5], [1.5]], "straight": [[0.5], [1.5]],
     "slope": [0.5, 0.25],
-    "skirmish": [1.4, 0.12], "in_skirmish": [[0.5], [1.5]],
+    "skirmish": [1.4, 0.12],
 }  # fmt: skip
 
 

@@ -2,35 +2,34 @@
 
 from __future__ import annotations
 
-import math
 from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
 import pytest
 
-from simulator.agents.learned_value import network, outlook
-from simulator.agents.position_features import NAMES, SIDES, SKIRMISH, features
+from simulator.agents.position_features import NAMES, SIDES, SKIRMISH
 from simulator.content.cards.library import load_library
 from simulator.content.games.battles import skirmish
 from simulator.content.practice.value_file import BinRecord
-from simulator.engine.session import Session
 from simulator.learning import self_play
 from simulator.learning.__main__ import card_text
 from simulator.learning.by_size import SIZES, learning_seeds, right_bins, unseen_seeds
 from simulator.learning.data_card import learned
 from simulator.learning.fitting import (
+    KEPT,
     calibrated,
     calibrated_chances,
     chances,
+    expected,
     fitted,
-    fitted_to_skirmishes,
     log_loss,
 )
 from simulator.learning.kept_games import kept
-from simulator.learning.positions import Positions, positions_of
-from simulator.learning.self_play import battle_of, played, played_by_greedy
-from simulator.model.state import Phase, Seat
+from simulator.learning.positions import Positions, joined, positions_of
+from simulator.learning.self_play import battle_of, played_by_greedy
+from simulator.model.cards import SEASONS
+from simulator.model.state import Phase
 from simulator.rules.armies.lists import cost
 
 
@@ -38,6 +37,7 @@ def made_up(games: int, seed: int) -> Positions:
     """Return positions of games that who is ahead by the first feature mostly wins."""
     rng = np.random.default_rng(seed)
     rows = rng.normal(size=(games * 6, len(NAMES)))
+    rows[:, SKIRMISH] = 0.0
     won = (rows[:, 0] + 0.3 * rng.normal(size=len(rows)) > 0.0).astype(float)
     game = np.repeat(np.arange(1, games + 1), 6)
     return Positions(rows, won, 4.0 * rows[:, 0], game, np.ones(len(rows)))
@@ -56,7 +56,7 @@ def test_what_decides_is_learned_and_the_other_side_has_what_is_left() -> None:
 def test_chances_are_calibrated_by_the_round() -> None:
     known = made_up(300, 1)
     network = fitted(known.only(known.game % 5 > 0), known.only(known.game % 5 == 0), 1)
-    rng = np.random.default_rng(5)
+    known, rng = made_up(2000, 9), np.random.default_rng(5)
     rounds = rng.integers(1, 7, len(known.won)).astype(float)
     odds = network.both(known.features)[:, 0]
     chance = 1.0 / (1.0 + np.exp(-odds * (0.4 + 0.2 * rounds)))
@@ -73,15 +73,19 @@ def test_chances_are_calibrated_by_the_round() -> None:
 
 
 def test_the_same_games_and_seed_give_the_same_file_and_a_card_of_ten_bins() -> None:
-    slipping, greedy, unseen = made_up(60, 1), made_up(20, 3), made_up(30, 2)
-    small = made_up(20, 5)
-    found = learned(slipping, greedy, small, unseen, 1)
-    assert found == learned(slipping, greedy, small, unseen, 1)
-    assert found != learned(slipping, made_up(20, 4), small, unseen, 1)
-    assert found.skirmish != found.slope
-    assert (found.card.games, found.card.greedy_games) == (60, 20)
-    assert found.card.positions == 80 * 6
-    assert found.card.unseen_games == sum(one.count for one in found.card.calibration)
+    known, unseen = made_up(60, 1), made_up(30, 2)
+    late = replace(known, game=known.game + learning_seeds(30, 0, "S07").start)
+    known = joined([replace(known, game=known.game + learning_seeds(20, 0).start), late])
+    found = learned(known, unseen, 1)
+    assert found == learned(known, unseen, 1)
+    assert found != learned(known, unseen, 2)
+    card = found.card
+    assert [(one.season, one.points, one.games) for one in card.learned_from] == [
+        ("S05", 20, 60),
+        ("S07", 30, 60),
+    ]
+    assert card.positions == 120 * 6
+    assert card.unseen_games == sum(one.count for one in card.calibration)
     assert len(card_text(found).splitlines()) == 17
 
 
@@ -94,7 +98,7 @@ def test_the_seed_of_a_game_draws_its_battle_and_its_players() -> None:
 
 def test_a_game_gives_its_positions_between_the_turns(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(self_play, "battle_of", skirmish)  # the smallest there is
-    game = played(1)
+    game = played_by_greedy(1)
     assert game is not None
     found = positions_of(game)
     assert found.games == 1
@@ -119,12 +123,12 @@ def test_games_kept_in_a_folder_are_not_played_again(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     monkeypatch.setattr(self_play, "battle_of", skirmish)
-    first = kept(tmp_path, range(1, 2), played, 1)
+    first = kept(tmp_path, range(1, 2), played_by_greedy, 1)
 
     def never(seed: int) -> None:
         raise AssertionError(f"game {seed} is played again")
 
-    never.__name__ = played.__name__
+    never.__name__ = played_by_greedy.__name__
     again = kept(tmp_path, range(1, 2), never, 1)
     assert first.games == 1
     assert (again.features == first.features).all()
@@ -152,23 +156,17 @@ def test_the_skirmish_has_a_slope_of_its_own() -> None:
     assert network.calibrated(odds, known.round, known.features * 0.0) == pytest.approx(odds)
 
 
-def test_skirmishes_teach_what_decides_them_and_nothing_about_other_games() -> None:
-    """In battles the first feature decides, in skirmishes the second; each is told by its own."""
-    known = made_up(300, 1)
-    rows = known.features.copy()
-    rows[:, SKIRMISH] = 1.0
-    won = (rows[:, 1] > 0.0).astype(float)
-    small = replace(known, features=rows, won=won, margin=4.0 * rows[:, 1])
-    usual = fitted(known, known, 1)
-    network = fitted_to_skirmishes(usual, small)
-    assert log_loss(calibrated_chances(network, small), won) < 0.3
-    assert np.abs(network.both(rows)[:, 1] - rows[:, 1]).mean() < 0.2
-    battles = known.features.copy()
-    battles[:, SKIRMISH] = 0.0
-    assert (network.both(battles) == usual.both(battles)).all()
-    turned = rows.copy()
-    turned[:, :SIDES] *= -1.0
-    assert network.both(turned) == pytest.approx(-network.both(rows))
+def test_a_later_position_of_a_game_stands_for_a_part_of_what_came_of_it() -> None:
+    """The end of a game is luck in part; what the next position promised is less so."""
+    known = made_up(2, 1)
+    network = calibrated(fitted(known, known, 1), known)
+    told = expected(known, network)
+    chance, margin = calibrated_chances(network, known), 4.0 * network.both(known.features)[:, 1]
+    for last in (5, 11):
+        assert (told.won[last], told.margin[last]) == (known.won[last], known.margin[last])
+    assert told.won[4] == pytest.approx(KEPT * known.won[5] + (1 - KEPT) * chance[5])
+    later = KEPT * (KEPT * known.margin[11] + (1 - KEPT) * margin[11]) + (1 - KEPT) * margin[10]
+    assert told.margin[9] == pytest.approx(later)
 
 
 def test_the_seeds_of_a_size_name_its_points_and_what_judges_teaches_nothing() -> None:
@@ -181,18 +179,9 @@ def test_the_seeds_of_a_size_name_its_points_and_what_judges_teaches_nothing() -
         later = battle_of(unseen_seeds(points, 1, "S07")[0])
         assert (battle.season, later.season) == ("S05", "S07")
         assert {army.season for army in later.armies.values()} == {"S07"}
-    assert not set(learning_seeds(1000)) & set(unseen_seeds(20, 1000))
-
-
-def test_a_lead_in_a_skirmish_is_told_as_surely_as_skirmishes_bear_out() -> None:
-    """Of 300 skirmishes told 24% and 36% before, 15% were won; 65 and 75% were 75 and 95%."""
-    now = Session(skirmish(1).game()).position
-    known, rows = network(), features(now, Seat.RED)[None, :]
-    odds = known.both(rows)[0, 0]
-    usual = known.calibrated(np.array([odds]), np.array([1.0]), np.zeros((1, len(NAMES))))[0]
-    told = outlook(now, Seat.RED).chance
-    assert abs(math.log(told / (1.0 - told))) > 1.5 * abs(usual)
-    assert outlook(now, Seat.BLUE).chance == pytest.approx(1.0 - told)
+        for season in SEASONS:
+            taught = learning_seeds(points, 1000, season)
+            assert not set(taught) & set(unseen_seeds(points, 1000, season))
 
 
 def test_bins_are_right_whose_interval_holds_what_was_said() -> None:

@@ -278,7 +278,9 @@ def test_a_turn_of_any_machine_is_tried_out_from_what_the_person_opposite_saw(
     trials = Trials(turn.view, len(given), 1)
     for one in trials.advised(answers).answers:
         shown = next(each for each in lines.candidates if each.reply == one.reply)
-        assert shown.chance == pytest.approx(1.0 - one.chance), "what one side wins, the other loses"
+        assert shown.chance == pytest.approx(1.0 - one.chance), (
+            "what one side wins, the other loses"
+        )
     assert [one.chance for one in others] == sorted((one.chance for one in others), reverse=True)
     said = words_in(game.tree.root)
     assert str(player_name(Seat.BLUE)) in said

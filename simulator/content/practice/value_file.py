@@ -16,7 +16,7 @@ from simulator.files.errors import ContentError
 from simulator.files.json_lines import read_line, write_lines
 from simulator.files.sources import Record
 from simulator.language.texts import translate as _
-from simulator.model.cards import SEASON, Season
+from simulator.model.cards import Season
 
 FILE: Final = "value.jsonl"
 """Its name within the assets."""
@@ -43,18 +43,21 @@ class BinRecord(Record):
     most: Number
 
 
+class GamesRecord(Record):
+    """So many games of a size that the value was learned from, with the cards of a season."""
+
+    points: Annotated[int, Field(ge=0, le=1000)]
+    season: Season
+    games: Annotated[int, Field(ge=1, le=10**9)]
+
+
 class DataCard(Record):
     """What the value was learned from, and how well it does on games it never saw."""
 
     version: Word
     """The program's version that played the games."""
-    season: Season = SEASON
-    """The season of the cards they were played with."""
-    games: Annotated[int, Field(ge=1, le=10**9)]
-    first_seed: Annotated[int, Field(ge=0, lt=10**18)]
-    last_seed: Annotated[int, Field(ge=0, lt=10**18)]
-    greedy_games: Annotated[int, Field(ge=0, le=10**9)]
-    """Games between two greedy players among those it was learned from."""
+    learned_from: Annotated[list[GamesRecord], Field(min_length=1, max_length=100)]
+    """The games it was learned from."""
     positions: Annotated[int, Field(ge=1, le=10**9)]
     unseen_games: Annotated[int, Field(ge=0, le=10**9)]
     """Games that were kept from learning and from every choice made in it."""
@@ -74,7 +77,7 @@ class ValueFile(Record):
     bias: of the nodes between. out: what the nodes give to the chance and to the margin. straight:
     what the features of the sides give to both at once. slope: what the log odds are multiplied by
     to be calibrated: the first number, and the second for each round. skirmish: the same for
-    skirmishes. in_skirmish: what the features of the sides give there besides `straight`.
+    skirmishes.
     """
 
     card: DataCard
@@ -87,7 +90,6 @@ class ValueFile(Record):
     straight: Annotated[list[Row], Field(min_length=2, max_length=2)]
     slope: Annotated[list[Number], Field(min_length=2, max_length=2)]
     skirmish: Annotated[list[Number], Field(min_length=2, max_length=2)]
-    in_skirmish: Annotated[list[Row], Field(min_length=2, max_length=2)]
 
 
 def value_file() -> Path:
@@ -107,9 +109,8 @@ def read_value(file: Path) -> ValueFile:
         _require(file, f"hidden[{index}]", len(row), wide)
     for index, row in enumerate(value.out):
         _require(file, f"out[{index}]", len(row), nodes)
-    for key in ("straight", "in_skirmish"):
-        for index, row in enumerate(getattr(value, key)):
-            _require(file, f"{key}[{index}]", len(row), len(value.straight[0]))
+    for index, row in enumerate(value.straight):
+        _require(file, f"straight[{index}]", len(row), len(value.straight[0]))
     return value
 
 
