@@ -1,6 +1,6 @@
 """Learn the value anew: play games, fit the network to them, judge it by others.
 
-    python -m simulator.learning --games 800 1000 600 400 --season-7 200 200 200 100 \
+    python -m simulator.learning --games 780 1000 420 380 --season-7 200 200 200 100 \
         --unseen 500 --games-in games --out assets/value.jsonl
 
 All games are between two greedy players: so many of each size, with the cards of season S05 and of

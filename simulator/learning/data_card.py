@@ -30,8 +30,8 @@ DIGITS: Final = 5
 def learned(known: Positions, unseen: Positions, seed: int) -> ValueFile:
     """Learn from games, and judge what was learned by others; give both as one file.
 
-    known, unseen: games between two greedy players. Some of the known ones teach nothing and say
-    how sure it may be.
+    known, unseen: games between two greedy players. One in ten of the known ones says when learning
+    stops.
     """
     back = known.game % KEPT_BACK == 0
     network = fitting.learned(known.only(~back), known.only(back), seed)

@@ -18,9 +18,9 @@ import numpy as np
 
 from simulator.agents.learned_value import LAST_ROUND, POINTS, Array, Network
 from simulator.agents.position_features import SIDES, SKIRMISH
-from simulator.learning.positions import Positions
+from simulator.learning.positions import Positions, joined
 
-NODES: Final = 64
+NODES: Final = 96
 """Nodes between what goes in and what comes out."""
 RATE: Final = 0.001
 """How far a step goes."""
@@ -94,13 +94,15 @@ def log_loss(chance: Array, won: Array) -> float:
 def learned(learning: Positions, kept_back: Positions, seed: int) -> Network:
     """Fit a network to games, then others to what the one before expected of them.
 
-    The games kept back say when to stop, and how sure it may be.
+    The games kept back say when to stop. All of them say how sure it may be: those kept back are too
+    few for the two numbers of a slope.
     """
+    known = joined([learning, kept_back])
     network = fitted(learning, kept_back, seed)
     for sweep in range(1, SWEEPS + 1):
-        told = expected(learning, calibrated(network, kept_back))
+        told = expected(learning, calibrated(network, known))
         network = fitted(told, kept_back, seed + sweep)
-    return calibrated(network, kept_back)
+    return calibrated(network, known)
 
 
 def expected(known: Positions, network: Network) -> Positions:
