@@ -94,8 +94,8 @@ def log_loss(chance: Array, won: Array) -> float:
 def learned(learning: Positions, kept_back: Positions, seed: int) -> Network:
     """Fit a network to games, then others to what the one before expected of them.
 
-    The games kept back say when to stop. All of them say how sure it may be: those kept back are too
-    few for the two numbers of a slope.
+    The games kept back say when to stop. All say how sure it may be: those kept back are too few
+    for the two numbers of a slope.
     """
     known = joined([learning, kept_back])
     network = fitted(learning, kept_back, seed)
