@@ -26,8 +26,8 @@ def main() -> None:
     asked = argparse.ArgumentParser(prog="python -m simulator.learning", description=__doc__)
     sizes = ", ".join(str(points) for points in SIZES)
     for option, season in (("--games", SEASON), ("--season-7", USUAL_SEASON)):
-        told = f"games of {sizes} points it learns from, with the cards of {season}"
-        asked.add_argument(option, type=int, nargs=len(SIZES), required=True, help=told)
+        about = f"games of {sizes} points it learns from, with the cards of {season}"
+        asked.add_argument(option, type=int, nargs=len(SIZES), required=True, help=about)
     asked.add_argument(
         "--unseen", type=int, default=500, help="games of each size that it is judged by"
     )

@@ -100,8 +100,8 @@ def learned(learning: Positions, kept_back: Positions, seed: int) -> Network:
     known = joined([learning, kept_back])
     network = fitted(learning, kept_back, seed)
     for sweep in range(1, SWEEPS + 1):
-        told = expected(learning, calibrated(network, known))
-        network = fitted(told, kept_back, seed + sweep)
+        promised = expected(learning, calibrated(network, known))
+        network = fitted(promised, kept_back, seed + sweep)
     return calibrated(network, known)
 
 

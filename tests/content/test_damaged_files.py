@@ -39,7 +39,8 @@ NAMES = [
     "attempts", "luck", "value", "kept games", "gauntlets", "reviews", "army text",
     "report", "picture", "page", "army page", "army sheet",
     "photo (PNG)",
-    "photo (JPEG)", "tests of cards", "position", "message of a phone", "game as text",
+    "photo (JPEG)", "tests of cards", "position", "message of a phone",
+    "message of a table", "view as text", "game as text",
     "lessons", "glossary",
     "other names", "printed cards",
     "study", "rows", "export", "plan of an import",
@@ -67,6 +68,8 @@ JSON = [
 NO_YAML = {
     *JSON,
     "message of a phone",
+    "message of a table",
+    "view as text",
     "kept games",
     "army text",
     "report",
