@@ -225,8 +225,9 @@ class Trials:
 
     @cached_property
     def _rollouts(self) -> Rollouts:
-        purpose = ("review", *_moment(self.view))
-        return Rollouts(self.view, self.seed, purpose, self.turns, self.side)
+        return Rollouts(
+            self.view, self.seed, ("review", *_moment(self.view)), self.turns, self.side
+        )
 
     def now(self) -> TriedChance:
         """Return the chance of winning with a quick player answering for both sides at once."""

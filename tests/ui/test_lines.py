@@ -263,11 +263,9 @@ def test_a_turn_of_any_machine_is_tried_out_from_what_the_person_opposite_saw(
         settle(app, 1)
     given = list(game.match.session.inputs)
     press(app, pygame.K_z)
-    assert game.lines is not None
-    assert game.lines.busy
     assert translate("Playing it out …") in words_in(game.tree.root)
     press(app, pygame.K_ESCAPE)
-    assert game.lines is None, "nobody waits for it any more"
+    assert translate("Playing it out …") not in words_in(game.tree.root), "nobody waits for it"
     step(app, game)
     lines = game.lines
     assert lines is not None
