@@ -24,6 +24,7 @@ from simulator.practice.tasks import Asks
 from simulator.practice.tried_answers import Trials, considered
 from simulator.ui.app import App
 from simulator.ui.battle import advice
+from simulator.ui.battle.match import MachineTurn
 from simulator.ui.battle.screen import GameScreen
 from simulator.ui.board.line_walk import LINE, LineWalk, LookAtStep, NamedLine
 from simulator.ui.boxes.tree import words_in
@@ -207,12 +208,13 @@ def test_a_hint_lists_its_answers_and_one_key_draws_what_follows(
     assert list(game.match.session.inputs) == given
 
 
-def test_a_turn_of_strong_lists_what_it_weighed_and_draws_what_it_expected(
-    tmp_path: Path, language: str
-) -> None:
-    app = window(tmp_path)
+def after_a_turn_of(
+    machine: str, folder: Path, language: str
+) -> tuple[App, GameScreen, MachineTurn]:
+    """Sit down against a machine, and play until it has activated a unit and we are asked."""
+    app = window(folder)
     speak(language)
-    game = at_the_table(app, blue="strong:8")
+    game = at_the_table(app, blue=machine)
     game.set_up_quickly(3)
     hand = GreedyAgent(3)
     while game.match.machine_turn is None:
@@ -223,6 +225,13 @@ def test_a_turn_of_strong_lists_what_it_weighed_and_draws_what_it_expected(
     assert turn.view.seat is Seat.RED, "seen with the eyes of the person opposite"
     while game.draft is None:
         settle(app, 1)
+    return app, game, turn
+
+
+def test_a_turn_of_strong_lists_what_it_weighed_and_draws_what_it_expected(
+    tmp_path: Path, language: str
+) -> None:
+    app, game, turn = after_a_turn_of("strong:8", tmp_path, language)
     step(app, game)
     lines = game.lines
     assert lines is not None
@@ -248,19 +257,7 @@ def test_a_turn_of_any_machine_is_tried_out_from_what_the_person_opposite_saw(
 ) -> None:
     """The same trials and the same scale as of a hint; the machine's cards are made up (TCD-02)."""
     monkeypatch.setattr(advice, "EFFORT", 1)
-    app = window(tmp_path)
-    speak(language)
-    game = at_the_table(app, blue=machine)
-    game.set_up_quickly(3)
-    hand = GreedyAgent(3)
-    while game.match.machine_turn is None:
-        if game.draft is not None and (request := game.match.pending) is not None:
-            game.give(hand.reply(game.match.session.position, request))
-        settle(app, 1)
-    turn = game.match.machine_turn
-    assert turn.view.seat is Seat.RED, "seen with the eyes of the person opposite"
-    while game.draft is None:
-        settle(app, 1)
+    app, game, turn = after_a_turn_of(machine, tmp_path, language)
     given = list(game.match.session.inputs)
     press(app, pygame.K_z)
     assert translate("Playing it out …") in words_in(game.tree.root)
