@@ -60,7 +60,7 @@ class DataCard(Record):
     """The games it was learned from."""
     positions: Annotated[int, Field(ge=1, le=10**9)]
     unseen_games: Annotated[int, Field(ge=0, le=10**9)]
-    """Games that were kept from learning and from every choice made in it."""
+    """Games that it did not learn from."""
     unseen_positions: Annotated[int, Field(ge=0, le=10**9)]
     log_loss: Number
     """On the games never seen; 0.693 is what knowing nothing gives."""
